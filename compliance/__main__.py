@@ -1,0 +1,5 @@
+"""`python -m compliance` is `pitboss`."""
+
+from compliance.main import main
+
+main()

@@ -1,0 +1,133 @@
+"""What may be charged, to whom, and how it is counted."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from compliance.checks.registry import Verdicts, check, failed, passed, review, unstated
+from compliance.documents.game import Game
+from compliance.documents.schedule import Rate, Schedule
+from compliance.documents.values import show_money, show_percent
+from compliance.routes import Route
+
+
+@check("rate-count")
+def rate_count(schedule: Schedule, most: int, certain: int | None = None) -> Verdicts:
+    """An option charges at most so many flat rates; a fee that is waived is not a rate."""
+    for number, option in enumerate(schedule.options):
+        rates = list(schedule.rates(number))
+        amounts = {rate.amount for rate in rates}
+        by_payer = {payer: [rate for rate in rates if rate.payer == payer] for payer in {r.payer for r in rates}}
+        longest = max((len(tiers) for tiers in by_payer.values()), default=0)
+        route: Route = ("options", number)
+        also = [(rate.route, f"rate {count}: {show_money(rate.amount)}") for count, rate in enumerate(rates, 1)]
+        fewest, tiers = max(len(amounts), longest), len(rates)
+        said = f"Option {option.option} charges {_counted(tiers, len(amounts))}"
+        if fewest > most:
+            offending = _first_beyond(rates, most)
+            yield failed(f"{said}; at most {most} are allowed at a table.", offending.route, also, f"rate {most + 1}")
+        elif certain is not None and fewest > certain:
+            yield review(
+                f"{said}; whether {certain} or {most} were allowed on this date is not established.", route, also
+            )
+        elif tiers > most:
+            yield review(
+                f"{said}; counted tier by tier over all payers that is more than {most}. How rates are counted is not "
+                "settled by anything seen.",
+                route,
+                also,
+            )
+        else:
+            yield passed(f"{said}; at most {most} are allowed.", route)
+
+
+def _counted(tiers: int, amounts: int) -> str:
+    rates = "1 rate" if tiers == 1 else f"{tiers} rates"
+    return rates if tiers == amounts else f"{rates} ({amounts} different amounts)"
+
+
+def _first_beyond(rates: list[Rate], most: int) -> Rate:
+    """The first rate that is one too many: a new amount beyond the limit, or a payer's tier beyond it."""
+    amounts: set[Decimal] = set()
+    tiers: dict[str, int] = {}
+    for rate in rates:
+        amounts.add(rate.amount)
+        tiers[rate.payer] = tiers.get(rate.payer, 0) + 1
+        if len(amounts) > most or tiers[rate.payer] > most:
+            return rate
+    return rates[-1]
+
+
+@check("no-percentage-fee")
+def no_percentage_fee(document: Schedule | Game) -> Verdicts:
+    """No fee is a fraction or percentage of wagers or winnings."""
+    clean = True
+    if isinstance(document, Schedule):
+        for route, option, collection in document.collections():
+            for place, _, fee in collection.rows():
+                if fee.share is not None:
+                    clean = False
+                    what = f"{show_percent(fee.share)} of {fee.of or 'what is wagered or won'}"
+                    message = f"Option {option.option} charges the {collection.payer} {what}."
+                    yield failed(message, route + place, label="a percentage, not a flat fee")
+        if clean:
+            yield passed(f"All fees of {len(document.options)} options are flat amounts.", ("options",))
+        return
+    for name, wager in document.each_wager():
+        if wager.commission:
+            clean = False
+            message = f"A winning {wager.name or name} wager pays a commission of {show_percent(wager.commission)}."
+            yield failed(message, ("wagers", name, "commission"), label="a share of winnings")
+    fees = document.fees
+    if fees is not None:
+        if fees.commission:
+            clean = False
+            yield failed(f"The game charges a commission of {show_percent(fees.commission)}.", ("fees", "commission"))
+        for number, fee in enumerate(fees.charges):
+            if fee.share is not None:
+                clean = False
+                yield failed(f"The game charges {fee.text}.", ("fees", "charges", number))
+    if clean:
+        message = "Nothing in the rules charges a share of wagers or winnings."
+        yield passed(message, ("fees",) if fees is not None else ())
+
+
+@check("only-commission")
+def only_commission(game: Game) -> Verdicts:
+    """The only fee is a percentage taken from a winning hand."""
+    clean = True
+    for name, wager in game.each_wager():
+        if not wager.commission:
+            continue
+        route: Route = ("wagers", name, "commission")
+        said = f"{wager.name or name} carries a commission of {show_percent(wager.commission)}"
+        if wager.commission_on == "every wager":
+            clean = False
+            yield failed(
+                f"{said} on every wager; only a winning hand may be charged.", ("wagers", name, "commission-on")
+            )
+        else:
+            clean = False
+            yield passed(f"{said} on a winning hand, which is the fee the law allows.", route)
+    fees = game.fees
+    for number, fee in enumerate(fees.charges if fees is not None else []):
+        clean = False
+        yield failed(
+            f"The game charges {fee.text}; only a commission on a winning hand is allowed.", ("fees", "charges", number)
+        )
+    if clean:
+        yield passed("The rules charge no fee.")
+
+
+@check("fees-determined")
+def fees_determined(schedule: Schedule, when: str) -> Verdicts:
+    """The schedule says that fees are determined at the time the law wants."""
+    terms = schedule.terms
+    route: Route = ("terms", "fees-determined")
+    said = terms.fees_determined if terms is not None else None
+    if said is None:
+        yield unstated("review", "The schedule does not state when fees are determined.", route)
+    elif said == when:
+        yield passed(f"Fees are determined {said}.", route)
+    else:
+        yield failed(f"Fees are determined {said}; the law wants it {when}.", route)

@@ -1,0 +1,82 @@
+"""How a check is written and found, and what it may answer.
+
+A check is a small function from a document and the numbers of the law to verdicts. It names routes, never lines, and
+holds no numbers, no citations and no jurisdictions: those are the catalogue's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from compliance.routes import Route
+
+
+class Verdict(NamedTuple):
+    """One answer of a check. `absent` marks an answer that rests on something not being stated."""
+
+    status: str
+    message: str
+    at: Route = ()
+    also: tuple[tuple[Route, str], ...] = ()
+    absent: bool = False
+    label: str = ""
+
+
+Verdicts = Iterator[Verdict]
+
+
+def passed(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = ()) -> Verdict:
+    return Verdict("pass", message, at, tuple(also))
+
+
+def failed(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = (), label: str = "") -> Verdict:
+    return Verdict("fail", message, at, tuple(also), label=label)
+
+
+def review(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = (), label: str = "") -> Verdict:
+    return Verdict("review", message, at, tuple(also), label=label)
+
+
+def not_applicable(message: str, at: Route = ()) -> Verdict:
+    return Verdict("not-applicable", message, at)
+
+
+def unstated(status: str, message: str, at: Route) -> Verdict:
+    """An answer that follows from silence: where the document says `unclear`, it becomes a review."""
+    return Verdict(status, message, at, absent=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check with the parameters that a catalogue may set: their names in a catalogue, and in the function."""
+
+    name: str
+    run: Callable[..., Iterable[Verdict]]
+    arguments: Mapping[str, str]
+    required: frozenset[str]
+    on_set: bool
+    about: str
+
+    def keywords(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Catalogue parameters as the function's own keywords."""
+        return {self.arguments[name]: value for name, value in parameters.items()}
+
+
+CHECKS: Final[dict[str, Check]] = {}
+
+
+def check(name: str, on_set: bool = False) -> Callable[[Callable[..., Verdicts]], Callable[..., Verdicts]]:
+    """Register a check. Its parameters after the subject (a document, or a card and all cards) are the catalogue's."""
+
+    def register(function: Callable[..., Verdicts]) -> Callable[..., Verdicts]:
+        code = function.__code__
+        names = code.co_varnames[: code.co_argcount][2 if on_set else 1 :]
+        optional = names[len(names) - len(function.__defaults__ or ()) :]
+        arguments = {name.rstrip("_").replace("_", "-"): name for name in names}
+        required = frozenset(kebab for kebab, name in arguments.items() if name not in optional)
+        CHECKS[name] = Check(name, function, arguments, required, on_set, (function.__doc__ or "").strip())
+        return function
+
+    return register

@@ -1,0 +1,308 @@
+"""The command line: options, exit codes, and which report goes where. Heavy modules load only when a command runs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from compliance import __version__
+
+if TYPE_CHECKING:
+    from compliance.findings import Findings
+    from compliance.law.catalogue import Catalogue
+
+OK: Final = 0
+FAILED: Final = 1
+USAGE: Final = 2
+NOTHING_FOUND: Final = 3
+UNDECIDED: Final = 4
+
+app = typer.Typer(
+    name="pitboss",
+    help="Checks card-room rules of play and collection schedules against the law, requirement by requirement.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    no_args_is_help=True,
+)
+
+
+class Format(StrEnum):
+    terminal = "terminal"
+    json = "json"
+
+
+class Level(StrEnum):
+    error = "error"
+    warning = "warning"
+    note = "note"
+
+
+class Place(StrEnum):
+    california = "california"
+    washington = "washington"
+
+
+class Stop(Exception):
+    """The command cannot go on: a message for the user and an exit code."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+AsOf = Annotated[
+    str | None,
+    typer.Option("--as-of", metavar="DATE", help="Read the law as it stood on this day (2024-07-01). Default: today."),
+]
+CatalogueFiles = Annotated[
+    list[str] | None,
+    typer.Option("--catalogue", metavar="FILE", help="A further catalogue, such as a city ordinance. May be repeated."),
+]
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command and return its exit code. Whatever happens, the user sees words and no traceback."""
+    # Text that the terminal's encoding cannot show is spelled out instead of breaking the run.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = app(args=arguments, standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else OK
+    except Stop as stop:
+        _complain(str(stop))
+        return stop.code
+    except BrokenPipeError:
+        # The reader of our output went away (`| head`): nobody is left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except KeyboardInterrupt:
+        _complain("stopped.")
+        return 130
+    except typer.Exit as stop:
+        return stop.exit_code
+    except Exception as error:  # typer's usage errors, and anything that nobody thought of
+        return _unexpected(error)
+
+
+def _unexpected(error: Exception) -> int:
+    show = getattr(error, "show", None)
+    if show is not None:
+        show(file=sys.stderr)
+        return USAGE
+    _complain(
+        f"something went wrong inside Pit Boss ({type(error).__name__}: {error}). Please report it with the file."
+    )
+    return UNDECIDED
+
+
+def _complain(message: str) -> None:
+    print(f"pitboss: {message}", file=sys.stderr)
+
+
+@app.callback(invoke_without_command=True)
+def _main(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    if version:
+        print(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def check(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them; - reads standard input.")
+    ],
+    as_of: AsOf = None,
+    format: Annotated[Format, typer.Option("--format", help="How findings are written.")] = Format.terminal,
+    output: Annotated[str | None, typer.Option("--output", metavar="FILE", help="Write to a file instead.")] = None,
+    report: Annotated[
+        list[str] | None,
+        typer.Option("--report", metavar="FORMAT=FILE", help="Write a further report. May be repeated."),
+    ] = None,
+    fail_on: Annotated[
+        Level, typer.Option("--fail-on", help="Exit 1 for failures of this level and above.")
+    ] = Level.error,
+    show_all: Annotated[bool, typer.Option("--all", help="List what passed and what does not apply, too.")] = False,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: as many as pay.")
+    ] = None,
+    catalogue: CatalogueFiles = None,
+) -> int:
+    """Check documents and print what was found."""
+    from compliance.commands import files, running
+
+    day = read_day(as_of)
+    reports = [_report_target(target) for target in report or []]
+    try:
+        found = list(files.find(paths))
+    except files.MissingPath as missing:
+        raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
+    if not found:
+        raise Stop(f"no documents (.yaml, .yml) found in {', '.join(paths)}.", NOTHING_FOUND)
+    law = load_catalogue(catalogue)
+    everything = show_all or format is Format.json or any(kind is Format.json for kind, _ in reports)
+    keep = None if everything else frozenset({"fail", "review", "error"})
+    stdin: dict[str, bytes] = {}
+    results = running.run(found, day, law, keep, jobs, sys.stderr.isatty(), stdin)
+    for kind, target in reports:
+        _write(target, _rendered(results, kind, show_all, stdin, to_terminal=False))
+    pieces = _rendered(results, format, show_all, stdin, to_terminal=output is None)
+    if output is None:
+        for piece in pieces:
+            sys.stdout.write(piece)
+    else:
+        _write(output, pieces)
+    return exit_code(results, fail_on.value)
+
+
+def exit_code(results: Findings, fail_on: str) -> int:
+    """4 when something could not be read or decided, else 1 when something failed, else 0."""
+    from compliance.law.catalogue import LEVELS
+
+    if results.unread or results.counts["error"]:
+        return UNDECIDED
+    return FAILED if results.failed_at(fail_on, LEVELS) else OK
+
+
+def _rendered(
+    results: Findings, kind: Format, show_all: bool, stdin: dict[str, bytes], to_terminal: bool
+) -> Iterable[str]:
+    if kind is Format.json:
+        from compliance.reports import json
+
+        return json.render(results)
+    from functools import lru_cache
+
+    from compliance.commands.running import rereader
+    from compliance.reports import terminal
+
+    reread = rereader(stdin)
+
+    @lru_cache(maxsize=16)
+    def lines(path: str) -> list[str]:
+        try:
+            return reread(path).lines
+        except OSError:
+            return []
+
+    colour = to_terminal and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    width = shutil.get_terminal_size((100, 24)).columns if to_terminal and sys.stdout.isatty() else 100
+    screen = terminal.Screen(min(width, 120), colour)
+    return (line + "\n" for line in terminal.render(results, lines, screen, show_all))
+
+
+def _report_target(target: str) -> tuple[Format, str]:
+    name, equals, path = target.partition("=")
+    try:
+        kind = Format(name)
+    except ValueError:
+        kind = None
+    if not equals or not path or kind is None:
+        known = ", ".join(format.value for format in Format)
+        raise Stop(f"--report {target}: expected FORMAT=FILE, with FORMAT one of {known}.", USAGE)
+    return kind, path
+
+
+def _write(path: str, pieces: Iterable[str]) -> None:
+    from compliance.commands.files import write_whole
+
+    try:
+        write_whole(path, pieces)
+    except OSError as error:
+        raise Stop(f"{path}: cannot be written: {error.strerror or error}. Nothing was changed.", UNDECIDED) from None
+
+
+def read_day(text: str | None) -> date:
+    """The day on which the law is read. The only place that looks at the clock."""
+    if text is None:
+        return date.today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Stop(f"--as-of {text}: expected a date such as 2024-07-01.", USAGE) from None
+
+
+def load_catalogue(more: list[str] | None) -> Catalogue:
+    """The catalogue that comes with Pit Boss, and the user's own files after it."""
+    from compliance.law.reading import BadCatalogue, catalogue_files, read_catalogue
+
+    files = catalogue_files()
+    for path in more or []:
+        try:
+            with open(path, "rb") as file:
+                files.append((path, file.read()))
+        except OSError as error:
+            raise Stop(f"--catalogue {path}: cannot be read: {error.strerror or error}.", USAGE) from None
+    try:
+        return read_catalogue(files)
+    except BadCatalogue as bad:
+        raise Stop(_catalogue_problems(bad), USAGE) from None
+
+
+def _catalogue_problems(bad: object) -> str:
+    from compliance.engine import problem_finding
+    from compliance.law.reading import BadCatalogue
+    from compliance.reports import terminal
+
+    assert isinstance(bad, BadCatalogue)
+    screen = terminal.Screen(100)
+    told = [f"the catalogue cannot be used: {len(bad.problems)} problem{'s' * (len(bad.problems) > 1)}."]
+    for found in bad.problems:
+        finding = problem_finding(found.path, found.problem)
+        lines = {found.path: found.source.lines}
+        told += ["", *terminal.in_full(finding, lines.__getitem__, screen)]
+    return "\n".join(told)
+
+
+@app.command()
+def explain(
+    requirement: Annotated[str, typer.Argument(metavar="ID", help="A requirement, such as california.bank-turn.")],
+    catalogue: CatalogueFiles = None,
+) -> int:
+    """Tell all about one requirement: what it asks, its history with each citation, examples, the remedy."""
+    from difflib import get_close_matches
+
+    from compliance.commands.showing import show_requirement
+
+    law = load_catalogue(catalogue)
+    found = law.requirements.get(requirement)
+    if found is None:
+        near = get_close_matches(requirement, law.requirements, 3, 0.5)
+        near = near or [name for name in law.requirements if requirement in name][:3]
+        hint = f" Did you mean {' or '.join(near)}?" if near else " `pitboss requirements` lists them all."
+        raise Stop(f"there is no requirement {requirement}.{hint}", USAGE)
+    show_requirement(found)
+    return OK
+
+
+@app.command()
+def requirements(
+    as_of: AsOf = None,
+    jurisdiction: Annotated[
+        Place | None, typer.Option("--jurisdiction", help="Only those of one jurisdiction.")
+    ] = None,
+    diff: Annotated[
+        tuple[str, str] | None, typer.Option("--diff", metavar="A B", help="What changed in law between two days.")
+    ] = None,
+    format: Annotated[Format, typer.Option("--format", help="terminal or json.")] = Format.terminal,
+    catalogue: CatalogueFiles = None,
+) -> int:
+    """List the requirements in force on a day, or what changed between two days."""
+    from compliance.commands import showing
+
+    law = load_catalogue(catalogue)
+    place = jurisdiction.value if jurisdiction is not None else None
+    if diff is not None:
+        showing.show_difference(law, read_day(diff[0]), read_day(diff[1]), place, format is Format.json)
+    else:
+        showing.show_requirements(law, read_day(as_of), place, format is Format.json)
+    return OK

@@ -1,0 +1,78 @@
+"""Files in and out: finding documents, reading them, and writing reports whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from compliance.source import Limits
+
+STDIN: Final = "-"
+STDIN_NAME: Final = "<stdin>"
+_ENDINGS: Final = (".yaml", ".yml")
+# One byte more than the source layer takes: no more is ever read.
+TOO_LARGE: Final = Limits().bytes + 1
+
+
+class MissingPath(Exception):
+    """A path that was named and does not exist."""
+
+
+def find(paths: Iterable[str]) -> Iterator[str]:
+    """Every document below the paths, each once, in a fixed order. Hidden folders are passed over."""
+    seen: set[str] = set()
+    for path in paths:
+        for found in _below(path):
+            if (key := os.path.normpath(found)) not in seen:
+                seen.add(key)
+                yield found
+
+
+def _below(path: str) -> Iterator[str]:
+    if path == STDIN:
+        yield path
+    elif os.path.isdir(path):
+        for folder, folders, files in os.walk(path):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            for name in sorted(files):
+                if name.endswith(_ENDINGS) and not name.startswith("."):
+                    yield os.path.join(folder, name)
+    elif os.path.exists(path) or os.path.islink(path):
+        yield path
+    else:
+        raise MissingPath(path)
+
+
+def read_bytes(path: str) -> bytes:
+    """A file's bytes, or enough of them to see that it is too large. Raises OSError."""
+    if path == STDIN:
+        return sys.stdin.buffer.read(TOO_LARGE)
+    with open(path, "rb") as file:
+        return file.read(TOO_LARGE)
+
+
+def write_whole(path: str, pieces: Iterable[str]) -> None:
+    """Write a file whole or not at all: a crash or a full disk leaves the old one. Raises OSError."""
+    target = Path(path)
+    handle, name = tempfile.mkstemp(dir=target.parent or Path(), prefix=f".{target.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            for piece in pieces:
+                file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, (target.stat().st_mode & 0o777) if target.exists() else 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current

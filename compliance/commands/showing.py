@@ -1,0 +1,198 @@
+"""Requirements on a screen: the catalogue as a table, one requirement in full, and what changed between two days."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import date
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from compliance.law.catalogue import AUTHORITY_WORDS, SEEN_WORDS, Catalogue, Requirement, Wording
+from compliance.reports.text import plain
+
+
+def _console() -> Console:
+    # No markup and no highlighting: text out of a catalogue is only ever shown as text.
+    wide = None if sys.stdout.isatty() else 110
+    return Console(markup=False, highlight=False, emoji=False, width=wide, soft_wrap=False)
+
+
+def _of(requirement: Requirement, jurisdiction: str | None) -> bool:
+    return jurisdiction is None or requirement.applies.jurisdiction in (jurisdiction, None)
+
+
+def _values(wording: Wording) -> str:
+    return ", ".join(f"{name} {value}" for name, value in wording.values.items())
+
+
+def _asks(requirement: Requirement, wording: Wording) -> str:
+    text = wording.asks or requirement.asks
+    for name, value in (requirement.with_ | wording.with_ | wording.values).items():
+        text = text.replace("{" + name + "}", str(value))
+    return text
+
+
+def _since(wording: Wording) -> str:
+    if wording.from_ is None:
+        return f"until {wording.until}" if wording.until else "no date established"
+    return f"{wording.from_} to {wording.until}" if wording.until else f"since {wording.from_}"
+
+
+def requirement_data(requirement: Requirement, wording: Wording) -> dict[str, Any]:
+    """A requirement as it stands on a day, as plain data."""
+    return {
+        "id": requirement.id,
+        "title": requirement.title,
+        "asks": _asks(requirement, wording),
+        "jurisdiction": requirement.applies.jurisdiction,
+        "document": requirement.applies.document,
+        "level": "note" if wording.authority == "suspended" else wording.level or requirement.level,
+        "check": wording.check or requirement.check,
+        "values": wording.values,
+        "from": wording.from_.isoformat() if wording.from_ else None,
+        "until": wording.until.isoformat() if wording.until else None,
+        "citation": wording.cite,
+        "authority": wording.authority,
+        "seen": wording.seen,
+        "source": wording.source,
+        "remedy": requirement.remedy,
+    }
+
+
+def show_requirements(catalogue: Catalogue, day: date, jurisdiction: str | None, as_json: bool) -> None:
+    """The catalogue on a day."""
+    rows = [(r, w) for r in catalogue if _of(r, jurisdiction) and (w := r.wording_on(day)) is not None]
+    if as_json:
+        data = {
+            "format": "pitboss.requirements/1",
+            "as_of": day.isoformat(),
+            "catalogue": catalogue.version,
+            "requirements": [requirement_data(r, w) for r, w in rows],
+        }
+        print(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for column in ("requirement", "asks", "law", "since"):
+        table.add_column(column, overflow="fold", ratio={"requirement": 3, "asks": 5, "law": 3, "since": 2}[column])
+    for requirement, wording in rows:
+        law = Text(f"{plain(wording.cite)}\n({_how(wording)})")
+        table.add_row(Text(requirement.id), Text(plain(_asks(requirement, wording))), law, Text(_since(wording)))
+    console = _console()
+    console.print(table)
+    console.print(f"{len(rows)} requirements; law as of {day}")
+
+
+def _how(wording: Wording) -> str:
+    return "; ".join(part for part in (AUTHORITY_WORDS[wording.authority], SEEN_WORDS[wording.seen]) if part)
+
+
+def show_requirement(requirement: Requirement) -> None:
+    """One requirement in full."""
+    from compliance.law.cases import all_cases
+
+    console = _console()
+    console.print(Text(requirement.id, "bold"))
+    console.print(Text(requirement.title))
+    console.print()
+    newest = max(requirement.law, key=lambda wording: wording.from_ or date.min)
+    _section(console, "Asks", _asks(requirement, newest))
+    if requirement.why:
+        _section(console, "Why", requirement.why)
+    _section(console, "Applies to", _applies(requirement))
+    _section(console, "A failure is", f"level {requirement.level}; decided by the check {requirement.check}")
+    console.print(Text("Law", "bold"))
+    for wording in sorted(requirement.law, key=lambda wording: wording.from_ or date.min, reverse=True):
+        _wording(console, wording)
+    cases = [case.entry for case in all_cases() if case.entry.requirement == requirement.id]
+    if cases:
+        console.print(Text("Examples", "bold"))
+    for entry in cases:
+        change = [f"{route}: {_short(value)}" for route, value in entry.set.items()]
+        change += [f"{route}: (not stated)" for route in entry.remove]
+        style = {"pass": "green", "fail": "red", "review": "yellow"}.get(entry.expect, "dim")
+        line = Text.assemble((f"{entry.expect:<15}", style), plain(entry.case), (f"  (as of {entry.as_of})", "dim"))
+        console.print(Padding(line, (0, 0, 0, 2)))
+        for text in change:
+            console.print(Padding(Text(plain(text), "dim"), (0, 0, 0, 17)))
+    if cases:
+        console.print()
+    _section(console, "What to do", requirement.remedy)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else str(value)
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def _applies(requirement: Requirement) -> str:
+    applies = requirement.applies
+    where = (applies.jurisdiction or "any jurisdiction").capitalize()
+    when = [
+        f"{route} is {' or '.join(map(str, value)) if isinstance(value, list) else value}"
+        for route, value in applies.when.items()
+    ]
+    kind = "every document" if applies.document == "any" else f"a {applies.document}"
+    return f"{kind} in {where}" + (f", where {' and '.join(when)}" if when else "")
+
+
+def _section(console: Console, title: str, text: str) -> None:
+    console.print(Text(title, "bold"))
+    console.print(Padding(Text(plain(text)), (0, 0, 1, 2)))
+
+
+def _wording(console: Console, wording: Wording) -> None:
+    values = _values(wording)
+    head = Text.assemble((_since(wording), "cyan"), f"  {values}" if values else "")
+    console.print(Padding(head, (0, 0, 0, 2)))
+    console.print(Padding(Text(f"{plain(wording.cite)} ({_how(wording)})"), (0, 0, 0, 4)))
+    if wording.note:
+        console.print(Padding(Text(plain(wording.note)), (0, 0, 0, 4)))
+    if wording.source:
+        console.print(Padding(Text(plain(wording.source), "dim"), (0, 0, 0, 4)))
+    console.print()
+
+
+def differences(
+    catalogue: Catalogue, first: date, second: date, jurisdiction: str | None
+) -> list[tuple[str, Requirement]]:
+    """What changed in law between two days, in the catalogue's order."""
+    changes = []
+    for requirement in catalogue:
+        before, after = requirement.wording_on(first), requirement.wording_on(second)
+        if before is not after and _of(requirement, jurisdiction):
+            kind = "begins" if before is None else "ends" if after is None else "changes"
+            changes.append((kind, requirement))
+    return changes
+
+
+def show_difference(catalogue: Catalogue, first: date, second: date, jurisdiction: str | None, as_json: bool) -> None:
+    """What changed in law between two days."""
+    changes = differences(catalogue, first, second, jurisdiction)
+    if as_json:
+        rows = []
+        for kind, requirement in changes:
+            before, after = requirement.wording_on(first), requirement.wording_on(second)
+            rows.append(
+                {
+                    "change": kind,
+                    "id": requirement.id,
+                    "before": requirement_data(requirement, before) if before else None,
+                    "after": requirement_data(requirement, after) if after else None,
+                }
+            )
+        data = {"format": "pitboss.law-changes/1", "from": first.isoformat(), "to": second.isoformat(), "changes": rows}
+        print(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    console = _console()
+    for kind, requirement in changes:
+        console.print(Text.assemble((f"{kind:<8}", "bold"), requirement.id))
+        for sign, wording in (("-", requirement.wording_on(first)), ("+", requirement.wording_on(second))):
+            if wording is not None:
+                line = f"{sign} {plain(_asks(requirement, wording))} [{plain(wording.cite)}; {_since(wording)}]"
+                console.print(Padding(Text(line, "red" if sign == "-" else "green"), (0, 0, 0, 2)))
+    console.print(f"{len(changes)} changes in law between {first} and {second}")

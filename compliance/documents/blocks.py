@@ -1,0 +1,197 @@
+"""What the blocks of every document are made of, and the blocks that games, schedules and terms share.
+
+Models are frozen and hold exact values. Keys in files are kebab-case; in code the same words with underscores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from compliance.documents.values import Count, Lines, Name, WhenText, Words, YesNo, read_lines
+
+T = TypeVar("T")
+
+Jurisdiction = Literal["california", "washington"]
+
+
+def kebab(name: str) -> str:
+    """A field's key in a file: `at_most` is written `at-most`."""
+    return name.rstrip("_").replace("_", "-")
+
+
+class Block(BaseModel):
+    """A group of entries with known keys. `source` gives the lines of the source document it was taken from."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=kebab, defer_build=True)
+
+    source: Lines | None = None
+
+
+class Named(Block, Generic[T]):
+    """A group whose keys are names that the writer chooses, each with a value of one kind, in the writer's order."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, alias_generator=kebab, defer_build=True)
+
+    __pydantic_extra__: dict[str, T] = {}
+
+    def items(self) -> Iterator[tuple[str, T]]:
+        return iter((self.__pydantic_extra__ or {}).items())
+
+    def __contains__(self, name: object) -> bool:
+        return name in (self.__pydantic_extra__ or {})
+
+    def get(self, name: str) -> T | None:
+        return (self.__pydantic_extra__ or {}).get(name)
+
+    def __len__(self) -> int:
+        return len(self.__pydantic_extra__ or {})
+
+
+class Approval(Block):
+    """Who approved it, under which number, when, and what exactly was approved."""
+
+    authority: Words | None = None
+    id: Words | None = None
+    date: WhenText | None = None
+    rules_dated: WhenText | None = None
+    submitted_by: Words | None = None
+    conditions: list[Words] = []
+
+
+class Source(Block):
+    """The file a document was transcribed from, and where in it."""
+
+    file: Words
+    lines: Lines
+    also: list[Words] = []
+
+
+class Statement(Block):
+    """That a document says something the law or a regulator asks to be said, and where it says so."""
+
+    says: Words | None = None
+    value: Words | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _lines_alone(cls, written: Any) -> Any:
+        """A statement may be written as its source lines alone."""
+        return {"source": read_lines(written)} if isinstance(written, str) else written
+
+
+class Reference(Block):
+    """Another place that the text points to."""
+
+    to: Words
+    kind: Literal["schedule", "game", "law", "rule", "section", "table", "agency", "document", "statement"]
+    says: Words | None = None
+    list: Name | None = None
+
+
+class Unclear(Block):
+    """A place that cannot be read, or that the format cannot say: left to a person."""
+
+    at: Lines
+    what: Words
+
+
+class Restated(BaseModel):
+    """The same facts said again elsewhere, agreeing or not: `at`, and routes with the value said there."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
+
+    at: Lines
+
+    def facts(self) -> Iterator[tuple[str, Any]]:
+        return iter((self.__pydantic_extra__ or {}).items())
+
+
+class PrintedList(Block):
+    """The numbers that a numbered list prints, in the order in which they stand."""
+
+    numbers: Words
+
+
+class NotForPlay(Block):
+    """A variant that the document prints and says is not to be played."""
+
+    option: Words | None = None
+    what: Words
+
+
+class HouseChoice(Block):
+    """A rule that the text leaves to the house."""
+
+    what: Words
+    needs: Words | None = None
+    chosen: Words | None = None
+
+
+class Repeated(Block):
+    """A clause that stands more than once."""
+
+    what: Words
+    at: Lines
+    drift: Words | None = None
+
+
+class Printed(Block):
+    """Money or odds in a notation of its own, as the source prints it."""
+
+    text: Words
+    means: Words | None = None
+
+
+class NameSeen(Block):
+    """A name of an establishment or owner that the text mentions."""
+
+    name: Words
+    as_: Literal["establishment", "owner", "agency", "supplier"]
+
+
+class Licensee(Block):
+    """What licence the card room holds."""
+
+    class_: Literal["house-banked", "class-f", "nonhouse-banked"] | None = None
+    tables: Count | None = None
+
+
+class HouseRules(Block):
+    """What the house rules cover, by topic."""
+
+    topics: list[Words] = []
+    languages: list[Words] = []
+    on_request: YesNo | None = None
+
+
+class Document(Block):
+    """What every document has: what it is, where it holds, who approved it, and what its text says about itself."""
+
+    title: Words
+    id: Name | None = None
+    aliases: list[Words] = []
+    version: Words | None = None
+    dated: WhenText | None = None
+    jurisdiction: Jurisdiction
+    locality: Words | None = None
+    establishment: Words | None = None
+    owner: Words | None = None
+    licensee: Licensee | None = None
+    approval: Approval | None = None
+    source: Source | None = None  # type: ignore[assignment]  # a document names its file too, a block only lines
+    statements: Named[Statement] | None = None
+    references: list[Reference] = []
+    glossary: Named[Words] | None = None
+    terms_used: Named[Lines] | None = None
+    lists: Named[PrintedList] | None = None
+    not_for_play: list[NotForPlay] = []
+    house_choices: list[HouseChoice] = []
+    repeated: list[Repeated] = []
+    printed: list[Printed] = []
+    names_seen: list[NameSeen] = []
+    house_rules: HouseRules | None = None
+    restated: list[Restated] = []
+    unclear: list[Unclear] = []

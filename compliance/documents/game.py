@@ -1,0 +1,425 @@
+"""The rules of play of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Tag, model_validator
+
+from compliance.documents.blocks import Block, Document, Named
+from compliance.documents.values import (
+    BandText,
+    Count,
+    FeeText,
+    Lines,
+    Money,
+    Name,
+    Payout,
+    PayoutText,
+    Percent,
+    TurnsText,
+    Words,
+    YesNo,
+)
+
+
+class Rotation(Block):
+    """How the bank moves from player to player."""
+
+    verb: Literal["rotates", "is offered", "may be taken"] | None = None
+    systematic: YesNo | None = None
+    direction: Literal["clockwise", "counterclockwise"] | None = None
+    at_most: TurnsText | None = None
+    every: TurnsText | None = None
+    intervening: Literal["required", "not required"] | None = None
+    if_nobody_takes_it: Words | None = None
+
+
+class House(Block):
+    """What part the house has in the game."""
+
+    takes_part: Literal["never", "yes"] | None = None
+    interest: Literal["none", "yes"] | None = None
+    bars_other_banks: YesNo | None = None
+
+
+class PlayerBanking(Block):
+    """When a player may bank a game that the house banks."""
+
+    allowed: YesNo
+    every: TurnsText | None = None
+    covers: list[Name] = []
+
+
+class ThirdParty(Block):
+    """Third-party providers of proposition player services."""
+
+    allowed: YesNo | None = None
+    per_table: Count | None = None
+
+
+class Bank(Block):
+    """Who pays winners and collects from losers, for how long, and how far."""
+
+    by: Literal["house", "player-dealer", "pot"]
+    rotation: Rotation | None = None
+    pays_up_to: Literal["its wager", "no limit stated"] | None = None
+    uncovered_wagers: Literal["returned", "not returned", "free collection"] | None = None
+    house: House | None = None
+    player_banking: PlayerBanking | None = None
+    third_party: ThirdParty | None = None
+
+
+class Deck(Block):
+    """What the game is dealt from."""
+
+    cards: Count | None = None
+    jokers: Count | None = None
+    joker_is: Words | None = None
+    each_player: Count | None = None
+    community: Count | None = None
+    tiles: Count | None = None
+    dice: Count | None = None
+    decks: list[Count] | None = None
+    removed: Words | None = None
+    special: Words | None = None
+    kind: Literal["standard cards", "electronic facsimile", "tiles", "other"] | None = None
+    dealt_from: list[Literal["shoe", "shuffler", "hand"]] | None = None
+    preshuffled: YesNo | None = None
+    house_logo: YesNo | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _ranges(cls, written: Any) -> Any:
+        """`decks: 1-8` and `decks: 6, 8` are lists; `dealt-from: shoe` is a list of one."""
+        if not isinstance(written, dict):
+            return written
+        read = dict(written)
+        if isinstance(decks := read.get("decks"), str):
+            low, dash, high = decks.partition("-")
+            if dash and low.strip().isdigit() and high.strip().isdigit() and int(high) - int(low) < 100:
+                read["decks"] = [str(count) for count in range(int(low), int(high) + 1)]
+            else:
+                read["decks"] = [part.strip() for part in decks.split(",")]
+        if isinstance(device := read.get("dealt-from"), str):
+            read["dealt-from"] = [part.strip() for part in device.split(" or ")]
+        return read
+
+
+class Table(Block):
+    """The table and its layout."""
+
+    players: Count | None = None
+    seats: Count | None = None
+    other_seats: list[Count] = []
+    spaces: list[Name] = []
+    wagering_areas: Count | None = None
+    areas_identical: YesNo | None = None
+    one_player_per_area: YesNo | None = None
+    several_spots: YesNo | None = None
+    backline: Literal["allowed", "not allowed", "subject to local law"] | None = None
+    minimum: BandText | None = None
+    maximum: BandText | None = None
+    dealer: Literal["house", "player"] | None = None
+
+
+class PayTable(Named[PayoutText]):
+    """What each hand or event pays."""
+
+
+def _shape(written: Any) -> str:
+    if isinstance(written, (PayTable, PayTables)) or not isinstance(written, dict):
+        return "<tables>" if isinstance(written, PayTables) else "<table>" if isinstance(written, PayTable) else "<one>"
+    rows = [value for key, value in written.items() if key != "source"]
+    return "<tables>" if rows and all(isinstance(row, dict) for row in rows) else "<table>"
+
+
+class PayTables(Named[PayTable]):
+    """Several pay tables to choose from, by the name that the text gives them."""
+
+
+Pays = Annotated[
+    Annotated[PayoutText, Tag("<one>")] | Annotated[PayTable, Tag("<table>")] | Annotated[PayTables, Tag("<tables>")],
+    Discriminator(_shape),
+]
+
+
+class Wager(Block):
+    """Something that a player may stake money on."""
+
+    name: Words | None = None
+    aliases: list[Words] = []
+    kind: Literal["base", "bonus", "progressive", "insurance", "raise", "blind", "ante", "toke", "streak"] | None = None
+    required: YesNo | None = None
+    needs: Words | None = None
+    placed: Words | None = None
+    at_least: Words | None = None
+    at_most: Words | None = None
+    equals: Words | None = None
+    minimum: Money | None = None
+    maximum: Money | None = None
+    limit_set_by: Words | None = None
+    on: Literal["own hand", "community cards", "dealer's hand", "any hand at the table", "another table"] | None = None
+    decided_by: Literal["one deal", "several deals"] | None = None
+    banked_by: Literal["house", "player-dealer", "pot"] | None = None
+    if_folded: Literal["forfeited", "stays", "returned"] | None = None
+    wins_when: Words | None = None
+    pays: Pays | None = None
+    if_several: Literal["highest pays", "all pay"] | None = None
+    commission: Percent | None = None
+    commission_on: Literal["winning hand", "every wager"] | None = None
+    commission_waived: Words | None = None
+    spot: Literal["layout", "beside the wager", "anywhere"] | None = None
+
+    def pay_tables(self) -> Iterator[tuple[str | None, PayTable]]:
+        """The tables of this wager, each with its name when there are several."""
+        if isinstance(self.pays, PayTable):
+            yield None, self.pays
+        elif isinstance(self.pays, PayTables):
+            yield from self.pays.items()
+
+    def payouts(self) -> Iterator[tuple[tuple[str, ...], Payout]]:
+        """Everything this wager can pay, with its route inside the wager."""
+        if self.pays is None:
+            return
+        for name, table in self.pay_tables():
+            for hand, payout in table.items():
+                yield ("pays", *([name] if name else []), hand), payout
+        if not isinstance(self.pays, (PayTable, PayTables)):
+            yield ("pays",), self.pays
+
+
+class Qualifier(Block):
+    """What makes a player eligible."""
+
+    wager: Name
+    at_least: Money
+
+
+class Envy(Block):
+    """A prize for another player's hand, without a wager of its own (a bonus feature)."""
+
+    name: Words | None = None
+    qualifies: Qualifier | None = None
+    own_wager: Money | None = None
+    pays: Pays | None = None
+    promised: list[Name] = []
+    triggered_by: Literal["any other player", "any hand", "a player with the wager"] | None = None
+    never_for: list[Literal["own hand", "bank's hand"]] = []
+    own_second_spot: Literal["pays", "does not pay"] | None = None
+    several_at_once: Literal["each pays", "highest pays", "house chooses"] | None = None
+    linked: Literal["same table only", "other tables", "other games"] | None = None
+    in_aggregate: YesNo | None = None
+    progressive: YesNo | None = None
+
+
+class Progressive(Block):
+    """A jackpot that grows with wagers."""
+
+    wager: Name
+    seed: Money | None = None
+    contribution: Percent | None = None
+    reseeded: Words | None = None
+    meter: Literal["real time", "updated daily", "third-party system or updated daily"] | None = None
+    posted: Words | None = None
+    several_winners: Words | None = None
+    in_aggregate: YesNo | None = None
+    linked: Words | None = None
+    pays: Pays | None = None
+
+
+class HouseJackpot(Block):
+    """A fixed prize of the house that no wager feeds."""
+
+    amount: Money | None = None
+    each_winner_paid_in_full: YesNo | None = None
+    posted: Words | None = None
+
+
+class PlayerJackpot(Block):
+    """A player-supported jackpot of a game that the house does not bank."""
+
+    administrative_fee: Percent | None = None
+    method: Literal["chip rack", "drop box", "direct"] | None = None
+    custodian: Words | None = None
+    posted: list[Words] = []
+    funded_by: Literal["pot", "house", "players directly"] | None = None
+
+
+class Aggregate(Block):
+    """The most that is paid for one deal."""
+
+    amount: Money | None = None
+    per_player: Money | None = None
+    covers: list[Name] = []
+    set_by: Words | None = None
+    displayed: Words | None = None
+    disclosed: Words | None = None
+
+
+class Carryover(Block):
+    """A pot that goes from one deal to the next."""
+
+    games: Count | None = None
+    optional: YesNo | None = None
+    distribution: Words | None = None
+    left_over: Literal["remaining players and house", "remaining players", "house"] | None = None
+
+
+class Betting(Block):
+    """Betting rounds of a game that is played for a pot."""
+
+    rounds: Count | None = None
+    wagers_per_round: Count | None = None
+    maximum: Money | None = None
+    ante: Money | None = None
+    blinds: Words | None = None
+    point_value: Money | None = None
+    chip: Money | None = None
+    cut_fee: Money | None = None
+    cuts: Count | None = None
+
+
+class Tournament(Block):
+    """A tournament with an entry fee."""
+
+    entry_fee: Money | None = None
+    buy_ins: Money | None = None
+    days: Count | None = None
+
+
+class Jackpots(Block):
+    """How prizes are paid out."""
+
+    paid_at_once: Money | None = None
+    rest_within: TurnsText | None = None
+
+
+class Step(Block):
+    """One step of a round."""
+
+    step: Words
+    opens: list[Name] = []
+    closes: list[Name] = []
+    start: Words | None = None
+    direction: Literal["clockwise", "counterclockwise"] | None = None
+    by: Name | None = None
+    order: list[Name] = []
+    face: Words | None = None
+    note: Words | None = None
+
+
+class DecisionRule(BaseModel):
+    """One row of a decision table: conditions by input name, and `then`."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
+
+    then: Words
+    source: Lines | None = None
+
+    def conditions(self) -> dict[str, Any]:
+        return self.__pydantic_extra__ or {}
+
+
+class DecisionTable(Block):
+    """Cases and their outcomes over declared domains."""
+
+    title: Words | None = None
+    kind: Literal["settlement", "drawing", "house way", "action button", "other"] | None = None
+    given: dict[str, Any]
+    impossible: list[dict[str, Any]] = []
+    restates: Name | None = None
+    rules: list[DecisionRule]
+
+
+class Ranking(Block):
+    """A printed ranking by number: a name may wrongly stand at two ranks, and that is kept."""
+
+    title: Words | None = None
+    ranks: dict[str, Words]
+
+
+class Action(Block):
+    """What decides where cards and payouts start."""
+
+    method: Words | None = None
+    dice: Count | None = None
+    totals: dict[str, Words] = {}
+    seats: Count | None = None
+
+
+class FeesOfGame(Block):
+    """What the rules of a game say about collection."""
+
+    schedule: Words | None = None
+    most_rates: Count | None = None
+    collected: Literal["before play", "after the flop", "during play", "after play"] | None = None
+    determined: Literal["before play", "after play"] | None = None
+    percentage: Literal["never"] | None = None
+    commission: Percent | None = None
+    charges: list[FeeText] = []
+    extra_for_double_or_split: Literal["none", "yes"] | None = None
+    on_bonus: Literal["none", "yes", "see schedule"] | None = None
+    waived_when: Words | None = None
+    uncovered: Literal["free collection", "no refund"] | None = None
+    posted: Words | None = None
+
+
+class Play(Block):
+    """Facts of play that some laws ask about."""
+
+    target: Words | None = None
+    bust: Literal["loses", "does not lose by itself"] | None = None
+    natural: Literal["wins at once", "is compared"] | None = None
+    ties: Words | None = None
+    over_target_ties: Words | None = None
+    double_down: Words | None = None
+    split: Words | None = None
+    split_at_most: Count | None = None
+    surrender: Words | None = None
+    insurance: Words | None = None
+    side_bets_between_players: Literal["forbidden", "allowed"] | None = None
+    own_hand: YesNo | None = None
+    settled_in: Literal["one deal", "several deals"] | None = None
+
+
+class Submission(Block):
+    """What a submission for approval contains."""
+
+    parts: list[Words] = []
+
+
+class Game(Document):
+    """Rules of play."""
+
+    document: Literal["game"]
+    family: Name | None = None
+    other_family_names: list[Name] = []
+    bank: Bank
+    deck: Deck | None = None
+    table: Table | None = None
+    cards: Named[Words] | None = None
+    hands: Named[Words] | None = None
+    rankings: Named[Ranking] | None = None
+    wagers: Named[Wager] | None = None
+    separate_games: list[Name] | None = None
+    envy: Envy | None = None
+    progressive: Progressive | None = None
+    house_jackpot: HouseJackpot | None = None
+    player_jackpot: PlayerJackpot | None = None
+    prizes: Jackpots | None = None
+    aggregate: Aggregate | None = None
+    carryover: Carryover | None = None
+    betting: Betting | None = None
+    tournament: Tournament | None = None
+    play: Play | None = None
+    action: Action | None = None
+    round: list[Step] = []
+    tables: Named[DecisionTable] | None = None
+    fees: FeesOfGame | None = None
+    submission: Submission | None = None
+
+    def each_wager(self) -> Iterator[tuple[str, Wager]]:
+        """Every wager with its name; none when the document lists none."""
+        return self.wagers.items() if self.wagers is not None else iter(())

@@ -1,0 +1,257 @@
+"""From a source tree to a typed document, and from pydantic's errors to problems that an operator understands."""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from compliance.documents.values import UNCLEAR
+from compliance.routes import Route, first_line, key_span, show_route, span_of, value_at
+from compliance.source import Map, Problem, Seq, Source, Value, read
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Game
+    from compliance.documents.schedule import Schedule
+    from compliance.documents.terms import GeneralTerms
+
+    AnyDocument = Game | Schedule | GeneralTerms
+
+KINDS: Final = ("game", "schedule", "terms")
+_SHOWN: Final = 60
+
+M = TypeVar("M", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A file as read: its text and places, the document if it is whole, and what is wrong with it if not."""
+
+    path: str
+    sha256: str
+    source: Source
+    document: AnyDocument | None
+    problems: tuple[Problem, ...]
+    unclear: tuple[Route, ...] = ()
+
+
+def model_of(kind: str) -> type[AnyDocument]:
+    """The model of a kind of document. Loaded when asked for: building models is most of the start-up time."""
+    if kind == "game":
+        from compliance.documents.game import Game
+
+        return Game
+    if kind == "schedule":
+        from compliance.documents.schedule import Schedule
+
+        return Schedule
+    from compliance.documents.terms import GeneralTerms
+
+    return GeneralTerms
+
+
+def load(path: str, data: bytes) -> Loaded:
+    """Read one file. Never raises: what is wrong is in `problems`."""
+    digest = sha256(data).hexdigest()
+    source = read(data)
+    if source.problems or source.tree is None:
+        return Loaded(path, digest, source, None, source.problems)
+    kind, problem = _kind(source)
+    if problem is not None:
+        return Loaded(path, digest, source, None, (problem,))
+    tree: Value = source.tree
+    unclear: list[Route] = []
+    if UNCLEAR in source.text:
+        tree, unclear = _without_unclear(source.tree)
+    document, problems = validate(model_of(kind), tree, source)
+    return Loaded(path, digest, source, document, problems, tuple(unclear))
+
+
+def _kind(source: Source) -> tuple[str, Problem | None]:
+    tree = source.tree
+    if not isinstance(tree, Map):
+        what = "a list" if isinstance(tree, Seq) else "a single value"
+        message = f"The file holds {what}; a document is a group of `key: value` entries."
+        return "", Problem(
+            "not-a-document", message, "Start with `document: game` or `document: schedule`.", first_line(source)
+        )
+    kind = tree.get("document")
+    if "document" not in tree:
+        near = get_close_matches("document", list(tree), 1)
+        message = "The file does not say what it is: `document` is missing."
+        if near:
+            message += f" `{near[0]}` stands here; was `document` meant?"
+        span = key_span(source, (near[0],)) if near else first_line(source)
+        help = "Add `document: game`, `document: schedule` or `document: terms` at the top."
+        return "", Problem("not-a-document", message, help, span)
+    if not isinstance(kind, str) or kind not in KINDS:
+        message = f"`document` is {_show(kind)}; expected game, schedule or terms."
+        near = get_close_matches(str(kind), KINDS, 1)
+        help = f"Write `document: {near[0]}`." if near else "Write one of the three."
+        return "", Problem("not-a-document", message, help, span_of(source, ("document",)))
+    return kind, None
+
+
+def _without_unclear(tree: Value) -> tuple[Value, list[Route]]:
+    """A copy without the values that say only `unclear`, and the routes at which they stood."""
+    found: list[Route] = []
+
+    def strip(node: Value, route: Route) -> Value:
+        if isinstance(node, Map):
+            kept = Map()
+            kept.places = node.places
+            for key, value in node.items():
+                if value == UNCLEAR:
+                    found.append((*route, key))
+                else:
+                    kept[key] = strip(value, (*route, key))
+            return kept
+        if isinstance(node, Seq):
+            items = Seq()
+            items.places = node.places
+            items.extend(strip(item, (*route, number)) for number, item in enumerate(node))
+            return items
+        return node
+
+    return strip(tree, ()), found
+
+
+def validate(model: type[M], tree: Value, source: Source) -> tuple[M | None, tuple[Problem, ...]]:
+    """A tree as a model, or every problem that keeps it from being one."""
+    try:
+        return model.model_validate(tree), ()
+    except ValidationError as error:
+        return None, tuple(_problems(model, error.errors(include_url=False), source))
+
+
+def _problems(model: type[BaseModel], errors: Iterable[Any], source: Source) -> Iterator[Problem]:
+    seen: set[tuple[object, ...]] = set()
+    for error in errors:
+        # Tags of unions are written in angle brackets: they are part of pydantic's way, not of the file's.
+        loc = tuple(part for part in error["loc"] if not (isinstance(part, str) and part.startswith("<")))
+        route, problem = _problem(model, error, loc, source)
+        if (key := (route, problem.message)) not in seen:
+            seen.add(key)
+            yield problem
+
+
+def _problem(model: type[BaseModel], error: Any, loc: Route, source: Source) -> tuple[Route, Problem]:
+    kind, given = error["type"], error.get("input")
+    if kind == "missing":
+        return loc, _missing(loc, source)
+    if kind == "extra_forbidden":
+        return loc, _unknown_key(model, loc, source)
+    if kind == "literal_error":
+        choices = re.findall(r"'((?:[^'\\]|\\.)*)'", error["ctx"]["expected"].replace("\\'", "’"))
+        return loc, _wrong_choice(loc, given, [choice.replace("’", "'") for choice in choices], source)
+    if kind == "value_error":
+        cause = error["ctx"]["error"]
+        key = getattr(cause, "key", None)
+        span = key_span(source, (*loc, key)) if key else span_of(source, loc)
+        return loc, Problem("bad-value", f"At {show_route(loc)}: {cause}.", "Write it in that form.", span)
+    expected = {"model_type": "a group of `key: value` entries", "dict_type": "a group of `key: value` entries"}
+    expected |= {"list_type": "a list (each item on a line of its own after `- `, or in brackets)"}
+    wanted = expected.get(kind, "something else")
+    message = f"At {show_route(loc)}: {_show(given)} stands here; expected {wanted}."
+    return loc, Problem("bad-value", message, "docs/format.md shows each block.", span_of(source, loc))
+
+
+def _missing(loc: Route, source: Source) -> Problem:
+    parent = loc[:-1]
+    span = key_span(source, parent) if parent else first_line(source)
+    where = f"`{show_route(parent)}`" if parent else "the document"
+    return Problem(
+        "missing-key",
+        f"`{loc[-1]}` is missing; {where} must say it.",
+        f"Add `{loc[-1]}: ...`, or `{loc[-1]}: unclear` if the source does not say.",
+        span,
+    )
+
+
+def _unknown_key(model: type[BaseModel], loc: Route, source: Source) -> Problem:
+    known = sorted(known_keys(model, loc[:-1]))
+    name = str(loc[-1])
+    near = get_close_matches(name, known, 1)
+    where = f"in `{show_route(loc[:-1])}`" if len(loc) > 1 else "here"
+    help = f"Did you mean `{near[0]}`?" if near else f"Known keys: {', '.join(known)}."
+    if re.fullmatch(r"\d+(-\d+)?", name):
+        help = f"Write several stretches of lines as a list: `source: [12-31, {name}]`."
+    return Problem("unknown-key", f"`{_cut(name)}` is not a key that is known {where}.", help, key_span(source, loc))
+
+
+def _wrong_choice(loc: Route, given: object, choices: list[str], source: Source) -> Problem:
+    near = get_close_matches(str(given), choices, 1)
+    help = f"Did you mean `{near[0]}`?" if near else "Choose one of them, or `unclear`."
+    message = f"At {show_route(loc)}: {_show(given)} stands here; expected {_either(choices)}."
+    return Problem("bad-value", message, help, span_of(source, loc))
+
+
+def _either(choices: list[str]) -> str:
+    return choices[0] if len(choices) == 1 else ", ".join(choices[:-1]) + " or " + choices[-1]
+
+
+@cache
+def known_keys(model: type[BaseModel], route: Route) -> frozenset[str]:
+    """The keys that the model at a route knows; follows annotations down from the document's model."""
+    current: set[type[BaseModel]] = {model}
+    for step in route:
+        below: set[type[BaseModel]] = set()
+        for parent in current:
+            field = next((f for f in parent.model_fields.values() if f.alias == step), None)
+            if field is not None:
+                below |= _models_in(field.annotation)
+            elif isinstance(step, int):
+                below.add(parent)
+            else:
+                extra = typing.get_type_hints(parent, include_extras=True).get("__pydantic_extra__")
+                below |= _models_in(extra)
+        current = below
+    return frozenset(field.alias or name for m in current for name, field in m.model_fields.items())
+
+
+def _models_in(annotation: object) -> set[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return {annotation}
+    return {model for part in typing.get_args(annotation) for model in _models_in(part)}
+
+
+def _show(value: object) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a group of entries"
+    if isinstance(value, list):
+        return "a list"
+    return f"`{_cut(str(value))}`"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def given_lines(source: Source, route: Route) -> tuple[tuple[str, str], ...]:
+    """The lines of the source document that a file gives for a route: the nearest `source` (or `at`) on the way up."""
+    root = value_at(source, ("source",))
+    file = root.get("file") if isinstance(root, Map) else None
+    if not isinstance(root, Map) or not isinstance(file, str):
+        return ()
+    for length in range(len(route), -1, -1):
+        node = value_at(source, route[:length])
+        if isinstance(node, Map):
+            lines = _lines(node.get("source") if length else root.get("lines")) or _lines(node.get("at"))
+            if lines:
+                return ((file, lines),)
+    return ()
+
+
+def _lines(written: Value) -> str:
+    if isinstance(written, Seq):
+        return ", ".join(str(item) for item in written)
+    return written if isinstance(written, str) else ""

@@ -1,0 +1,74 @@
+"""Facts of a document by route: `bank / rotation / at-most`, `wagers / * / maximum`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from pydantic import BaseModel
+
+from compliance.documents.blocks import Named
+from compliance.routes import Route
+
+
+@lru_cache(maxsize=1024)
+def _steps(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(" / "))
+
+
+@lru_cache(maxsize=256)
+def _fields(model: type[BaseModel]) -> dict[str, str]:
+    return {field.alias or name: name for name, field in model.model_fields.items()}
+
+
+def facts(document: BaseModel, text: str) -> Iterator[tuple[Route, Any]]:
+    """Every stated fact that a route names, with its exact route. `*` stands for each entry or item."""
+    return _walk(document, _steps(text), ())
+
+
+def fact(document: BaseModel, text: str) -> Any:
+    """The one fact at a route without `*`; None when it is not stated."""
+    return next((value for _, value in facts(document, text)), None)
+
+
+def route_of(text: str) -> Route:
+    """The route itself, for a fact that is not stated: where it would stand."""
+    steps = _steps(text)
+    return steps[: steps.index("*")] if "*" in steps else steps
+
+
+def _walk(node: Any, steps: tuple[str, ...], route: Route) -> Iterator[tuple[Route, Any]]:
+    if node is None:
+        return
+    if not steps:
+        yield route, node
+        return
+    step, rest = steps[0], steps[1:]
+    for key, below in _below(node, step):
+        yield from _walk(below, rest, (*route, key))
+
+
+def _below(node: Any, step: str) -> Iterator[tuple[str | int, Any]]:
+    if isinstance(node, Named):
+        if step == "*":
+            yield from node.items()
+        elif step in node:
+            yield step, node.get(step)
+        return
+    if isinstance(node, BaseModel):
+        name = _fields(type(node)).get(step)
+        if name is not None:
+            yield step, getattr(node, name)
+    elif isinstance(node, dict):
+        yield from node.items() if step == "*" else ((step, node[step]),) if step in node else ()
+    elif isinstance(node, list) and step == "*":
+        yield from enumerate(node)
+
+
+def is_known_route(model: type[BaseModel], text: str) -> bool:
+    """Whether a route could ever lead to a fact of this model: catches misspelt routes in a catalogue."""
+    from compliance.documents.reading import known_keys
+
+    steps = _steps(text)
+    return all(step == "*" or step in known_keys(model, steps[:number]) for number, step in enumerate(steps))

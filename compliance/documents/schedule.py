@@ -1,0 +1,153 @@
+"""A collection schedule: who pays which fee, on what, for each option that a table may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Literal, NamedTuple, Self
+
+from pydantic import model_validator
+
+from compliance.documents.blocks import Block, Document, Named
+from compliance.documents.values import (
+    Band,
+    BandText,
+    Count,
+    Fee,
+    FeeText,
+    Money,
+    Name,
+    Unreadable,
+    WhenText,
+    Words,
+    YesNo,
+    read_band,
+)
+from compliance.routes import Route
+
+Payer = Literal["player", "player-dealer", "pot", "blind"]
+Basis = Literal["wager-amount", "total-table-action", "players", "table-limit", "nothing"]
+
+
+class TableLimits(Block):
+    """The least and the most that may be wagered at the table; a range when the house chooses within it."""
+
+    minimum: BandText | None = None
+    maximum: BandText | None = None
+
+
+class Terms(Block):
+    """What the schedule says about all its options."""
+
+    fees_determined: Literal["before play", "after play"] | None = None
+    fees_collected: Literal["before play", "after the flop", "during play", "after play"] | None = None
+    options_in_use: Literal["one per table", "any"] | None = None
+    most_rates: Count | None = None
+    posted: Words | None = None
+    notice: Words | None = None
+    percentage: Literal["never"] | None = None
+    same_fee_for_all: YesNo | None = None
+    fee_types_at_once: Count | None = None
+    purchase_needed: YesNo | None = None
+
+
+class Bands(Named[FeeText]):
+    """Fees by band: `$5-$1,000: $1`."""
+
+    @model_validator(mode="after")
+    def _bands_readable(self) -> Self:
+        for text, _ in self.items():
+            try:
+                read_band(text)
+            except Unreadable as problem:
+                raise Unreadable(str(problem), key=text) from None
+        return self
+
+    def rows(self) -> Iterator[tuple[Band, Fee]]:
+        for text, fee in self.items():
+            yield read_band(text), fee
+
+
+class Collection(Block):
+    """One fee of an option: from whom, per what, and how much by which measure."""
+
+    payer: Payer
+    type: Literal["flat", "time", "hand", "rake", "commission"] | None = None
+    per: Words | None = None
+    by: Basis = "nothing"
+    counts: Literal["base wagers", "base and bonus wagers", "base wagers, or base and bonus wagers"] | None = None
+    bands: Bands | None = None
+    fee: FeeText | None = None
+    at_most: Money | None = None
+    without_flop: FeeText | None = None
+    when: Words | None = None
+    method: Literal["drop box", "chip rack", "direct"] | None = None
+    waived_when: Words | None = None
+
+    def rows(self) -> Iterator[tuple[Route, Band | None, Fee]]:
+        """Every fee with its band and its route inside the collection, in the order in which it is written."""
+        if self.fee is not None:
+            yield ("fee",), None, self.fee
+        if self.bands is not None:
+            for text, fee in self.bands.items():
+                yield ("bands", text), read_band(text), fee
+        if self.without_flop is not None:
+            yield ("without-flop",), None, self.without_flop
+
+
+class Option(Block):
+    """One way to charge, which a table uses as a whole."""
+
+    option: Words
+    title: Words | None = None
+    table_limit: BandText | None = None
+    wager: BandText | None = None
+    players: BandText | None = None
+    counts: Words | None = None
+    collections: list[Collection]
+    not_for_play: YesNo | None = None
+
+
+class GameOfSchedule(Block):
+    """A game that the schedule covers, under the name and the number that the schedule prints for it."""
+
+    game: Name
+    printed: Words | None = None
+    approval: Words | None = None
+
+
+class Rate(NamedTuple):
+    """A fee that is charged: where it stands, who pays it, how much."""
+
+    route: Route
+    payer: str
+    band: Band | None
+    fee: Fee
+    amount: Decimal
+
+
+class Schedule(Document):
+    """Collection rates of one establishment for one or several games."""
+
+    document: Literal["schedule"]
+    games: list[GameOfSchedule] = []
+    effective: WhenText | None = None
+    superseded_by: Words | None = None
+    unit: Money | None = None
+    table_limits: TableLimits | None = None
+    terms: Terms | None = None
+    options: list[Option]
+
+    def collections(self) -> Iterator[tuple[Route, Option, Collection]]:
+        """Every collection with its route and the option it belongs to."""
+        for number, option in enumerate(self.options):
+            for place, collection in enumerate(option.collections):
+                yield ("options", number, "collections", place), option, collection
+
+    def rates(self, number: int) -> Iterator[Rate]:
+        """The fees that one option charges. A waived fee, or one of nothing, is no rate."""
+        for place, collection in enumerate(self.options[number].collections):
+            base: Route = ("options", number, "collections", place)
+            for route, band, fee in collection.rows():
+                if fee.charges:
+                    yield Rate(base + route, collection.payer, band, fee, fee.amount)

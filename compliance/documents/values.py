@@ -1,0 +1,419 @@
+"""Exact values as a card room writes them: `$1,005+`, `6 to 5`, `5%`, `$6 per half hour`, `2 hands`, `2015-07`.
+
+Each reader takes text and returns an exact value, or raises `Unreadable` with what was expected. Nothing is a float.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
+
+from pydantic import PlainValidator, WithJsonSchema
+
+UNCLEAR: Final = "unclear"
+
+
+class Unreadable(ValueError):
+    """A value that cannot be read: says what was expected. `key` names a key that is at fault."""
+
+    def __init__(self, message: str, key: str | None = None) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def _text(value: object, expected: str) -> str:
+    if isinstance(value, str):
+        return value.strip()
+    if value is None:
+        raise Unreadable(f"nothing is written here; expected {expected}")
+    kind = "a list" if isinstance(value, list) else "a group of entries" if isinstance(value, dict) else str(value)
+    raise Unreadable(f"this is {kind}; expected {expected}")
+
+
+def _refuse(text: str, expected: str) -> Unreadable:
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    return Unreadable(f"`{shown}` cannot be read; expected {expected}")
+
+
+# --- money ---------------------------------------------------------------------------------------------------------
+
+_MONEY: Final = re.compile(r"\$(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{2})?")
+_MONEY_EXPECTED: Final = "an amount of money such as $5, $0.50 or $1,005"
+
+
+def read_money(value: object) -> Decimal:
+    """An amount in dollars. The `$` is needed: without it nobody can tell money from a count."""
+    text = _text(value, _MONEY_EXPECTED)
+    found = _MONEY.fullmatch(text)
+    if found is None:
+        raise _refuse(text, _MONEY_EXPECTED + _money_hint(text))
+    return Decimal(found[1].replace(",", "") + (found[2] or ""))
+
+
+def _money_hint(text: str) -> str:
+    if re.fullmatch(r"[\d,]+(\.\d{1,2})?", text):
+        return f" (write ${text})"
+    if "cent" in text:
+        return " (write cents as dollars: 20 cents is $0.20)"
+    return ""
+
+
+def show_money(amount: Decimal) -> str:
+    """`$1,005`, `$0.50`: whole dollars without cents."""
+    return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"
+
+
+# --- counts, yes or no, percentages -----------------------------------------------------------------------------------
+
+_COUNT: Final = re.compile(r"\d{1,9}")
+
+
+def read_count(value: object) -> int:
+    """A whole number, written with digits: `010` is ten, `1_000` is not a number."""
+    text = _text(value, "a whole number such as 7")
+    if _COUNT.fullmatch(text) is None:
+        raise _refuse(text, "a whole number such as 7")
+    return int(text)
+
+
+_YES_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def read_yes_no(value: object) -> bool:
+    """`yes` or `no` (also `true` or `false`)."""
+    text = _text(value, "yes or no")
+    if text not in _YES_NO:
+        raise _refuse(text, "yes or no")
+    return _YES_NO[text]
+
+
+_PERCENT: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%")
+
+
+def read_percent(value: object) -> Fraction:
+    """`5%` as 1/20, exactly."""
+    text = _text(value, "a percentage such as 5%")
+    found = _PERCENT.fullmatch(text)
+    if found is None:
+        raise _refuse(text, "a percentage such as 5%")
+    return Fraction(Decimal(found[1])) / 100
+
+
+def show_percent(share: Fraction) -> str:
+    """`5%`, `2.5%`."""
+    hundredths = share * 100
+    if hundredths.denominator == 1:
+        return f"{hundredths.numerator}%"
+    return f"{Decimal(hundredths.numerator) / Decimal(hundredths.denominator):f}%"
+
+
+# --- odds and payouts -----------------------------------------------------------------------------------------------
+
+
+class Odds(NamedTuple):
+    """`win` for each `stake`: 6 to 5 pays 6 on 5."""
+
+    win: int
+    stake: int
+
+    @property
+    def ratio(self) -> Fraction:
+        return Fraction(self.win, self.stake)
+
+    def __str__(self) -> str:
+        return f"{self.win:,} to {self.stake:,}"
+
+
+class Share(NamedTuple):
+    """A part of a jackpot."""
+
+    of_jackpot: Fraction
+
+    def __str__(self) -> str:
+        return f"{show_percent(self.of_jackpot)} of jackpot"
+
+
+class Outcome(NamedTuple):
+    """A row of a pay table that pays nothing: `loses`, or returns the wager: `pushes`."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+Payout = Odds | Decimal | Share | Outcome
+
+_ODDS: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,7})(?: to |:)(\d{1,7})")
+_SHARE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?%) of (?:the )?jackpot")
+_PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% of jackpot, loses or pushes"
+
+
+def read_odds(value: object) -> Odds:
+    """`6 to 5`, `200:1` or `even money`."""
+    text = _text(value, "odds such as 6 to 5")
+    if text == "even money":
+        return Odds(1, 1)
+    found = _ODDS.fullmatch(text)
+    if found is None:
+        dashed = re.fullmatch(r"(\d+) ?- ?(\d+)", text)
+        hint = f" (write {dashed[1]} to {dashed[2]})" if dashed else ""
+        raise _refuse(text, "odds such as 6 to 5" + hint)
+    odds = Odds(int(found[1].replace(",", "")), int(found[2]))
+    if odds.stake == 0:
+        raise _refuse(text, "odds on a stake above zero, such as 6 to 5")
+    return odds
+
+
+def read_payout(value: object) -> Payout:
+    """One cell of a pay table."""
+    text = _text(value, _PAYOUT_EXPECTED)
+    if text in ("loses", "pushes"):
+        return Outcome(text)
+    if text.startswith("$"):
+        return read_money(text)
+    share = _SHARE.fullmatch(text)
+    if share is not None:
+        return Share(read_percent(share[1]))
+    try:
+        return read_odds(text)
+    except Unreadable:
+        hint = re.fullmatch(r"(\d+) ?- ?(\d+)", text)
+        raise _refuse(text, _PAYOUT_EXPECTED + (f" (write {hint[1]} to {hint[2]})" if hint else "")) from None
+
+
+# --- bands and fees ---------------------------------------------------------------------------------------------------
+
+
+class Band(NamedTuple):
+    """A stretch of amounts or counts, both ends included; no `high` means no upper end."""
+
+    low: Decimal
+    high: Decimal | None
+    money: bool
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def show(self, amount: Decimal) -> str:
+        """An amount in this band's own notation: money as money, counts as counts."""
+        return show_money(amount) if self.money else f"{amount:,.0f}"
+
+
+_AMOUNT: Final = r"(\$?)(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{2})?"
+_BAND_RANGE: Final = re.compile(rf"{_AMOUNT} ?(?:-|–|to) ?{_AMOUNT}")
+_BAND_UP: Final = re.compile(rf"{_AMOUNT}(?:\+| or more| and above| ?- ?(?:unlimited|no limit))", re.IGNORECASE)
+_BAND_DOWN: Final = re.compile(rf"{_AMOUNT} or less")
+_BAND_ONE: Final = re.compile(_AMOUNT)
+_BAND_EXPECTED: Final = "a band such as $5-$1,000, $1,005+, $50 or less, 5-6 or 7+"
+
+
+def _amount(number: str, cents: str | None) -> Decimal:
+    return Decimal(number.replace(",", "") + (cents or ""))
+
+
+@lru_cache(maxsize=4096)
+def read_band(value: object) -> Band:
+    """`$5-$1,000`, `$1,005+`, `$50 or less`, `$100 and above`, `$1-unlimited`, `5-6`, `7+`, `6`."""
+    text = _text(value, _BAND_EXPECTED)
+    if found := _BAND_RANGE.fullmatch(text):
+        if bool(found[1]) != bool(found[4]):
+            raise _refuse(text, "a dollar sign on both ends or on neither, such as $5-$1,000 or 5-6")
+        low, high = _amount(found[2], found[3]), _amount(found[5], found[6])
+        if low > high:
+            raise _refuse(text, "the smaller end first")
+        return Band(low, high, bool(found[1]), text)
+    if found := _BAND_UP.fullmatch(text):
+        return Band(_amount(found[2], found[3]), None, bool(found[1]), text)
+    if found := _BAND_DOWN.fullmatch(text):
+        return Band(Decimal(0), _amount(found[2], found[3]), bool(found[1]), text)
+    if found := _BAND_ONE.fullmatch(text):
+        only = _amount(found[2], found[3])
+        return Band(only, only, bool(found[1]), text)
+    raise _refuse(text, _BAND_EXPECTED)
+
+
+class Fee(NamedTuple):
+    """What is charged: a flat amount, a share of something, or nothing (`waived`)."""
+
+    amount: Decimal
+    share: Fraction | None = None
+    of: str = ""
+    per: str = ""
+    waived: bool = False
+    text: str = ""
+
+    @property
+    def charges(self) -> bool:
+        """Whether anybody pays anything."""
+        return self.amount > 0 or bool(self.share)
+
+
+_FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
+_FEE_FLAT: Final = re.compile(r"(\$[\d,]+(?:\.\d{2})?)(?: per ([a-z][a-z -]*))?")
+_FEE_SHARE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?%)(?: of (?:the |a )?([a-z][a-z -]*))?")
+
+
+def read_fee(value: object) -> Fee:
+    """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`."""
+    text = _text(value, _FEE_EXPECTED)
+    if text == "waived":
+        return Fee(Decimal(0), waived=True, text=text)
+    if found := _FEE_FLAT.fullmatch(text):
+        amount = read_money(found[1])
+        return Fee(amount, per=found[2] or "", waived=amount == 0, text=text)
+    if found := _FEE_SHARE.fullmatch(text):
+        return Fee(Decimal(0), share=read_percent(found[1]), of=found[2] or "", text=text)
+    raise _refuse(text, _FEE_EXPECTED)
+
+
+# --- turns, dates, source lines, names --------------------------------------------------------------------------------
+
+
+class Turns(NamedTuple):
+    """`2 hands`, `2 rounds`, `60 minutes`."""
+
+    number: int
+    unit: str
+
+    def __str__(self) -> str:
+        unit = self.unit if self.number != 1 else self.unit.removesuffix("s")
+        return f"{self.number} {unit}"
+
+
+_TURNS: Final = re.compile(r"(\d{1,4}) (hand|round|game|deal|minute|hour|day)s?")
+
+
+def read_turns(value: object) -> Turns:
+    """A number of hands, rounds, games, deals, minutes, hours or days."""
+    text = _text(value, "a number with its unit, such as 2 hands")
+    found = _TURNS.fullmatch(text)
+    if found is None:
+        raise _refuse(text, "a number with its unit, such as 2 hands, 2 rounds or 60 minutes")
+    return Turns(int(found[1]), found[2] + "s")
+
+
+class When(NamedTuple):
+    """A date, or a month or year that a document gives instead: from its first day to its last."""
+
+    first: date
+    last: date
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+_WHEN: Final = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_WHEN_EXPECTED: Final = "a date such as 2015-07-14, a month such as 2015-07, or a year"
+
+
+def read_when(value: object) -> When:
+    """`2015-07-14`, `2015-07` or `2015`."""
+    text = _text(value, _WHEN_EXPECTED)
+    found = _WHEN.fullmatch(text)
+    if found is None:
+        raise _refuse(text, _WHEN_EXPECTED)
+    year, month, day = int(found[1]), found[2], found[3]
+    try:
+        first = date(year, int(month or 1), int(day or 1))
+        if day:
+            return When(first, first, text)
+        last_month = int(month) if month else 12
+        after = date(year + last_month // 12, last_month % 12 + 1, 1)
+        return When(first, date.fromordinal(after.toordinal() - 1), text)
+    except ValueError:
+        raise _refuse(text, _WHEN_EXPECTED) from None
+
+
+def read_date(value: object) -> date:
+    """A whole date: `2015-07-14`."""
+    found = read_when(value)
+    if found.first != found.last:
+        raise _refuse(found.text, "a whole date such as 2015-07-14")
+    return found.first
+
+
+_LINES: Final = re.compile(r"\d{1,6}(?:-\d{1,6})?(?:, ?\d{1,6}(?:-\d{1,6})?)*")
+
+
+def read_lines(value: object) -> str:
+    """Lines of the source document: `12`, `12-31` or `[12-31, 45]`. Kept as text: they are only ever shown."""
+    expected = "line numbers of the source such as 12, 12-31 or [12-31, 45]"
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        value = ", ".join(value)
+    text = _text(value, expected)
+    if _LINES.fullmatch(text) is None:
+        raise _refuse(text, expected)
+    for stretch in text.split(","):
+        low, _, high = stretch.strip().partition("-")
+        if high and int(low) > int(high):
+            raise _refuse(text, "the smaller line number first")
+    return text
+
+
+_NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def read_name(value: object) -> str:
+    """A name that other places refer to: small letters and digits joined by hyphens."""
+    text = _text(value, "a name such as pai-gow-tiles")
+    if _NAME.fullmatch(text) is None:
+        slug = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+        raise _refuse(text, "a name in small letters joined by hyphens" + (f", such as {slug}" if slug else ""))
+    return text
+
+
+def read_words(value: object) -> str:
+    """Any text that says something."""
+    text = _text(value, "some words")
+    if not text:
+        raise Unreadable("nothing is written between the quotes; expected some words")
+    return text
+
+
+T = TypeVar("T")
+
+
+def _pattern(pattern: str, example: str) -> WithJsonSchema:
+    return WithJsonSchema({"type": "string", "pattern": pattern, "examples": [example]})
+
+
+def _loose(*types: str, example: Any = None) -> WithJsonSchema:
+    schema: dict[str, Any] = {"type": list(types) if len(types) > 1 else types[0]}
+    if example is not None:
+        schema["examples"] = [example]
+    return WithJsonSchema(schema)
+
+
+Money = Annotated[Decimal, PlainValidator(read_money), _pattern(rf"^{_MONEY.pattern}$", "$1,005")]
+Count = Annotated[int, PlainValidator(read_count), _loose("integer", "string", example=7)]
+YesNo = Annotated[bool, PlainValidator(read_yes_no), WithJsonSchema({"enum": ["yes", "no", True, False]})]
+Percent = Annotated[Fraction, PlainValidator(read_percent), _pattern(rf"^{_PERCENT.pattern}$", "5%")]
+OddsText = Annotated[Odds, PlainValidator(read_odds), _loose("string", example="6 to 5")]
+PayoutText = Annotated[Payout, PlainValidator(read_payout), _loose("string", example="6 to 5")]
+BandText = Annotated[Band, PlainValidator(read_band), _loose("string", "integer", example="$5-$1,000")]
+FeeText = Annotated[Fee, PlainValidator(read_fee), _loose("string", example="$0.50")]
+TurnsText = Annotated[Turns, PlainValidator(read_turns), _pattern(rf"^{_TURNS.pattern}$", "2 hands")]
+WhenText = Annotated[When, PlainValidator(read_when), _loose("string", "integer", example="2015-07")]
+Day = Annotated[date, PlainValidator(read_date), _pattern(r"^\d{4}-\d{2}-\d{2}$", "2015-07-14")]
+Lines = Annotated[str, PlainValidator(read_lines), _loose("string", "integer", "array", example="12-31")]
+Name = Annotated[str, PlainValidator(read_name), _pattern(rf"^{_NAME.pattern}$", "pai-gow-tiles")]
+Words = Annotated[str, PlainValidator(read_words), _loose("string", "number")]
+
+
+def read_any(value: object) -> object:
+    """A value in whatever exact form its text has: used for the numbers of a catalogue, which name no type."""
+    if not isinstance(value, str):
+        return value
+    for reader in (read_money, read_count, read_percent, read_turns, read_odds):
+        try:
+            return reader(value)
+        except Unreadable:
+            continue
+    return value

@@ -1,0 +1,275 @@
+"""Checks on documents: `check(documents, as_of, catalogue)`.
+
+One check's crash is that check's `error`, and the others go on. Nothing passes because its subject is absent. No
+printing, no clock, no environment: the command line passes everything in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from compliance.checks import CHECKS
+from compliance.checks.cards import Card, card_of
+from compliance.checks.registry import Check, Verdict
+from compliance.documents.reading import Loaded, given_lines, load
+from compliance.documents.routes import facts
+from compliance.documents.values import read_any
+from compliance.findings import Checked, Finding, Findings, Place
+from compliance.law.catalogue import Catalogue, Requirement, Wording
+from compliance.routes import Route, show_route, span_of
+from compliance.source import Problem, Source
+
+if TYPE_CHECKING:
+    from compliance.documents.reading import AnyDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A requirement as it stands on the day of the run."""
+
+    requirement: Requirement
+    wording: Wording
+    check: Check
+    keywords: Mapping[str, Any]
+    asks: str
+    level: str
+    when: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass
+class Outcome:
+    """What became of one document: its findings, and the card that checks on the whole set look at."""
+
+    checked: Checked
+    findings: list[Finding]
+    counts: dict[str, int]
+    card: Card | None
+    readable: bool
+
+
+class Bench:
+    """The requirements in force on one day, ready to be asked of documents."""
+
+    def __init__(self, catalogue: Catalogue, as_of: date) -> None:
+        self.as_of = as_of
+        self._asked: dict[tuple[str, str], list[Asked]] = {}
+        self._all = [asked for requirement in catalogue if (asked := _ask(requirement, as_of)) is not None]
+
+    def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
+        """What is asked of one kind of document in one jurisdiction."""
+        key = (kind, jurisdiction)
+        if key not in self._asked:
+            self._asked[key] = [asked for asked in self._all if _speaks_to(asked.requirement, kind, jurisdiction)]
+        return self._asked[key]
+
+    def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Outcome:
+        """Every check that looks at one document alone. Findings of statuses not in `keep` are only counted."""
+        document = loaded.document
+        if document is None:
+            found = [problem_finding(loaded.path, problem) for problem in loaded.problems]
+            return Outcome(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
+        checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
+        findings: list[Finding] = []
+        waiting: list[str] = []
+        for asked in self.asked_of(document.document, document.jurisdiction):
+            reason = _why_not(document, asked)
+            if reason is not None:
+                findings.append(_finding(asked, Verdict("not-applicable", *reason), loaded.path, loaded.source))
+            elif asked.check.on_set:
+                waiting.append(asked.requirement.id)
+            else:
+                findings += _answer(asked, (document,), loaded.path, loaded.source, loaded.unclear)
+        counts = Counter(finding.status for finding in findings)
+        kept = findings if keep is None else [finding for finding in findings if finding.status in keep]
+        return Outcome(checked, kept, counts, card_of(loaded, document, frozenset(waiting)), True)
+
+    def look_at_set(self, cards: list[Card], reread: Callable[[str], Source]) -> Iterator[Finding]:
+        """Every check that needs the other documents. Asked of each document it applies to."""
+        for card in cards:
+            for asked in self.asked_of(card.kind, card.jurisdiction):
+                if asked.requirement.id in card.waiting:
+                    source = reread(card.path)
+                    yield from _answer(asked, (card, cards), card.path, source, card.unclear)
+
+
+def check(
+    documents: Iterable[tuple[str, bytes]], as_of: date, catalogue: Catalogue, keep: frozenset[str] | None = None
+) -> Findings:
+    """Read and check documents, given as name and bytes, against the law as it stood on a day."""
+    bench = Bench(catalogue, as_of)
+    results = Findings(as_of, catalogue.version)
+    cards: list[Card] = []
+    texts: dict[str, bytes] = {}
+    for path, data in documents:
+        texts[path] = data
+        collect(results, bench.look(load(path, data), keep), cards)
+    finish(results, bench, cards, lambda path: load(path, texts[path]).source, keep)
+    return results
+
+
+def collect(results: Findings, outcome: Outcome, cards: list[Card]) -> None:
+    """Take in what became of one document."""
+    results.documents.append(outcome.checked)
+    results.unread += not outcome.readable
+    results.counts.update(outcome.counts)
+    results.findings += outcome.findings
+    if outcome.card is not None:
+        cards.append(outcome.card)
+
+
+def finish(
+    results: Findings, bench: Bench, cards: list[Card], reread: Callable[[str], Source], keep: frozenset[str] | None
+) -> None:
+    """Run the checks on the whole set and put everything in order."""
+    for finding in bench.look_at_set(cards, lru_cache(maxsize=64)(reread)):
+        results.counts[finding.status] += 1
+        if keep is None or finding.status in keep:
+            results.findings.append(finding)
+    results.findings.sort(key=lambda finding: finding.order)
+
+
+def _ask(requirement: Requirement, as_of: date) -> Asked | None:
+    wording = requirement.wording_on(as_of)
+    if wording is None:
+        return None
+    given = requirement.with_ | wording.with_ | wording.values
+    check = CHECKS[wording.check or requirement.check]
+    keywords = check.keywords({name: _parameter(value) for name, value in given.items()})
+    asks = wording.asks or requirement.asks
+    for name, value in given.items():
+        asks = asks.replace("{" + name + "}", str(value))
+    level = "note" if wording.authority == "suspended" else wording.level or requirement.level
+    when = tuple((route, _choices(value)) for route, value in requirement.applies.when.items())
+    return Asked(requirement, wording, check, keywords, asks, level, when)
+
+
+def _parameter(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_parameter(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _parameter(item) for key, item in value.items()}
+    return read_any(value)
+
+
+def _choices(value: Any) -> tuple[str, ...]:
+    return tuple(str(item) for item in value) if isinstance(value, list) else (str(value),)
+
+
+def _speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
+    applies = requirement.applies
+    return applies.document in (kind, "any") and applies.jurisdiction in (jurisdiction, None)
+
+
+def _why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
+    """Why a requirement does not speak to this document: the fact that makes it so."""
+    locality = asked.requirement.applies.locality
+    if locality is not None and document.locality != locality:
+        return (
+            f"This is an ordinance of {locality}; the document's locality is {document.locality or 'not stated'}.",
+            (),
+        )
+    for route, wanted in asked.when:
+        found = [(place, _plain(value)) for place, value in facts(document, route)]
+        if wanted == ("stated",):
+            if not found:
+                return f"The document says nothing of {route}.", ()
+        elif not any(value in wanted for _, value in found):
+            said = f"{found[0][1]}" if found else "not stated"
+            return f"Asked only where {route} is {' or '.join(wanted)}; here it is {said}.", found[0][
+                0
+            ] if found else ()
+    return None
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _answer(
+    asked: Asked, subjects: tuple[Any, ...], path: str, source: Source, unclear: tuple[Route, ...]
+) -> list[Finding]:
+    try:
+        verdicts = list(asked.check.run(*subjects, **asked.keywords))
+    except Exception as broken:  # any check may break; the others must go on
+        message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
+        return [_finding(asked, Verdict("error", message), path, source)]
+    verdicts = [_soften(verdict, asked, unclear) for verdict in verdicts]
+    if not verdicts:
+        verdicts = [Verdict("not-applicable", "The document has nothing that this looks at.")]
+    return [_finding(asked, verdict, path, source) for verdict in _gather(verdicts)]
+
+
+def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdict:
+    """Silence where the document says `unclear` is for a person; suspended law never fails anything."""
+    if verdict.absent and any(verdict.at[: len(route)] == route for route in unclear):
+        return verdict._replace(status="review", message=f"{verdict.message} The document marks this place as unclear.")
+    if verdict.status == "fail" and asked.wording.authority == "suspended":
+        return verdict._replace(status="review", message=f"{verdict.message} This rule is suspended; no duty follows.")
+    return verdict
+
+
+def _gather(verdicts: list[Verdict]) -> list[Verdict]:
+    """Each failure and review stands alone; what passed is one answer, and only when nothing else was found."""
+    spoken = [verdict for verdict in verdicts if verdict.status in ("fail", "review", "error")]
+    if spoken:
+        return spoken
+    good = [verdict for verdict in verdicts if verdict.status == "pass"] or verdicts[:1]
+    if len(good) == 1:
+        return good
+    said = list(dict.fromkeys(verdict.message for verdict in good))
+    more = f" (and {len(said) - 3} more)" if len(said) > 3 else ""
+    places = tuple((verdict.at, "") for verdict in good[1:] if verdict.at)
+    return [Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places)]
+
+
+def _finding(asked: Asked, verdict: Verdict, path: str, source: Source) -> Finding:
+    requirement, wording = asked.requirement, asked.wording
+    places = [_place(path, source, verdict.at, verdict.label)]
+    for route, label in verdict.also:
+        places.append(_place(path, source, route, label))
+    anchor = source.place(verdict.at).anchor
+    if anchor is not None:
+        places.append(Place(path, anchor, show_route(verdict.at), "the value is written here"))
+    return Finding(
+        requirement.id,
+        verdict.status,
+        asked.level,
+        verdict.message,
+        requirement.title,
+        wording.cite,
+        wording.authority,
+        wording.seen,
+        requirement.remedy,
+        asked.asks,
+        wording.note or "",
+        tuple(places),
+    )
+
+
+def _place(path: str, source: Source, route: Route, label: str) -> Place:
+    shown = show_route(route) if route else ""
+    return Place(path, span_of(source, route), shown, label, given_lines(source, route))
+
+
+def problem_finding(path: str, problem: Problem) -> Finding:
+    """A file that could not be read, as a finding."""
+    also = tuple(Place(path, span, "", label) for span, label in problem.also)
+    return Finding(
+        f"document.{problem.code}",
+        "error",
+        "error",
+        problem.message,
+        "The document can be read",
+        remedy=problem.help,
+        places=(Place(path, problem.span), *also),
+    )
+
+
+__all__ = ["Bench", "Outcome", "check", "collect", "finish", "problem_finding"]

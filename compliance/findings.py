@@ -1,0 +1,78 @@
+"""Findings: what was asked of which document, the answer, and where. Data only; renderers turn it into text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final, NamedTuple
+
+from compliance.source import Span
+
+STATUSES: Final = ("fail", "error", "review", "pass", "not-applicable", "waived")
+FORMAT: Final = "pitboss.findings/1"
+
+
+class Place(NamedTuple):
+    """One place of a finding: in which file, where, and which lines of the source document it was taken from."""
+
+    path: str
+    span: Span
+    route: str = ""
+    label: str = ""
+    source: tuple[tuple[str, str], ...] = ()
+
+
+class Finding(NamedTuple):
+    """The answer to one requirement for one document."""
+
+    requirement: str
+    status: str
+    level: str
+    message: str
+    title: str = ""
+    citation: str = ""
+    authority: str = ""
+    seen: str = ""
+    remedy: str = ""
+    asks: str = ""
+    note: str = ""
+    places: tuple[Place, ...] = ()
+
+    @property
+    def order(self) -> tuple[int, str, int, int, str]:
+        """Failures first, then by place."""
+        first = self.places[0] if self.places else Place("", Span(0, 0, 0, 0))
+        return STATUSES.index(self.status), first.path, first.span.line, first.span.column, self.requirement
+
+
+class Checked(NamedTuple):
+    """A document that was looked at."""
+
+    path: str
+    sha256: str
+    document: str = ""
+    title: str = ""
+    jurisdiction: str = ""
+
+
+@dataclass
+class Findings:
+    """Everything a run found, in a fixed order."""
+
+    as_of: date
+    catalogue: str = ""
+    documents: list[Checked] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    unread: int = 0
+
+    def summary(self) -> dict[str, int]:
+        """How many findings of each status, in a fixed order."""
+        return {status: self.counts[status] for status in STATUSES}
+
+    def failed_at(self, level: str, levels: Sequence[str]) -> bool:
+        """Whether anything failed at or above a level."""
+        wanted = levels[levels.index(level) :]
+        return any(finding.status == "fail" and finding.level in wanted for finding in self.findings)

@@ -1,0 +1,131 @@
+"""The law as data: requirements, the dated wordings they rest on, and a catalogue of them.
+
+A requirement says what must hold and which check decides it. Each of its `law` entries is one wording of the law in
+force between two dates, with its own citation, authority and how it was seen, and with the numbers it sets. Nothing
+here decides anything: checks do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from compliance.documents.blocks import Jurisdiction, kebab
+from compliance.documents.values import Day, Name, Words
+
+Authority = Literal["statute", "regulation", "case", "approval practice", "agency letter", "suspended", "good order"]
+Seen = Literal["text", "digest", "recital", "secondary", "inferred", "not needed"]
+Level = Literal["error", "warning", "note"]
+LEVELS: tuple[Level, ...] = ("note", "warning", "error")
+
+AUTHORITY_WORDS: Mapping[str, str] = {
+    "statute": "statute",
+    "regulation": "regulation",
+    "case": "court decision",
+    "approval practice": "practice of the approving agency, not law",
+    "agency letter": "letter of the agency, not law",
+    "suspended": "regulation that is suspended",
+    "good order": "no law: a document must be usable",
+}
+SEEN_WORDS: Mapping[str, str] = {
+    "text": "text seen",
+    "digest": "official digest seen, not the text",
+    "recital": "known from what approved documents recite",
+    "secondary": "secondary source only",
+    "inferred": "inferred",
+    "not needed": "",
+}
+
+
+class CatalogueEntry(BaseModel):
+    """A group of entries in a catalogue file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=kebab, defer_build=True)
+
+
+class Wording(CatalogueEntry):
+    """One wording of the law: when it holds, what it sets, and how we know."""
+
+    from_: Day | None = None
+    until: Day | None = None
+    values: dict[str, Any] = {}
+    cite: Words
+    authority: Authority
+    seen: Seen
+    source: Words | None = None
+    note: Words | None = None
+    asks: Words | None = None
+    check: Name | None = None
+    with_: dict[str, Any] = {}
+    level: Level | None = None
+
+    def holds_on(self, day: date) -> bool:
+        return (self.from_ is None or self.from_ <= day) and (self.until is None or day <= self.until)
+
+    @property
+    def certain(self) -> bool:
+        return self.seen == "text"
+
+
+class Applies(CatalogueEntry):
+    """Which documents a requirement speaks to. `when` looks at their facts: a route, and the values that match."""
+
+    document: Literal["game", "schedule", "terms", "any"]
+    jurisdiction: Jurisdiction | None = None
+    locality: Words | None = None
+    when: dict[str, Any] = {}
+
+
+class Requirement(CatalogueEntry):
+    """One thing that must hold."""
+
+    id: Words
+    title: Words
+    asks: Words
+    why: Words | None = None
+    group: Words | None = None
+    applies: Applies
+    level: Level
+    check: Name
+    with_: dict[str, Any] = {}
+    law: list[Wording]
+    remedy: Words
+
+    def wording_on(self, day: date) -> Wording | None:
+        """The wording that holds on a day. Dates do not overlap: the catalogue is refused if they do."""
+        return next((wording for wording in self.law if wording.holds_on(day)), None)
+
+
+class LeftToPeople(CatalogueEntry):
+    """Something the law asks that a document cannot show."""
+
+    asks: Words
+    cite: Words
+    reason: Words
+    jurisdiction: Jurisdiction
+
+
+class CatalogueFile(CatalogueEntry):
+    """One file of a catalogue."""
+
+    requirements: list[Requirement] = []
+    left_to_people: list[LeftToPeople] = []
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All requirements that are in use, by id, in the order of their files."""
+
+    requirements: Mapping[str, Requirement] = field(default_factory=dict)
+    left_to_people: tuple[LeftToPeople, ...] = ()
+    version: str = ""
+
+    def __iter__(self) -> Iterator[Requirement]:
+        return iter(self.requirements.values())
+
+    def __len__(self) -> int:
+        return len(self.requirements)

@@ -1,0 +1,150 @@
+"""Catalogue files to a `Catalogue`, or to every problem they have, with places: the law's own files are checked too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from difflib import get_close_matches
+from hashlib import sha256
+from importlib import resources
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from compliance.checks.registry import CHECKS, Check
+from compliance.documents.reading import validate
+from compliance.law.catalogue import Catalogue, CatalogueFile, LeftToPeople, Requirement, Wording
+from compliance.routes import Route, span_of, value_at
+from compliance.source import Problem, Source, read
+
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
+_PLACEHOLDER: Final = re.compile(r"\{([a-z-]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueProblem:
+    """A problem of a catalogue file, with the file it is in."""
+
+    path: str
+    source: Source
+    problem: Problem
+
+
+class BadCatalogue(Exception):
+    """A catalogue that cannot be used; carries every problem found."""
+
+    def __init__(self, problems: list[CatalogueProblem]) -> None:
+        first = problems[0]
+        span = first.problem.span
+        super().__init__(f"{first.path}:{span.line}:{span.column}: {first.problem.message}")
+        self.problems = problems
+
+
+def schemas_folder() -> Path:
+    """Where the catalogue lies: inside the installed package, or at the root of a checkout."""
+    inside = Path(str(resources.files("compliance"))) / "schemas"
+    return inside if inside.is_dir() else Path(__file__).resolve().parents[2] / "schemas"
+
+
+def catalogue_files() -> list[tuple[str, bytes]]:
+    """The catalogue that comes with Pit Boss: name and bytes of each file, always in the same order."""
+    folder = schemas_folder()
+    found = (path for path in folder.glob("*/*.yaml") if not path.name.endswith((".cases.yaml", ".base.yaml")))
+    return [(path.relative_to(folder.parent).as_posix(), path.read_bytes()) for path in sorted(found)]
+
+
+def read_catalogue(files: Iterable[tuple[str, bytes]]) -> Catalogue:
+    """Read catalogue files. Raises BadCatalogue with every problem of every file."""
+    requirements: dict[str, Requirement] = {}
+    left: list[LeftToPeople] = []
+    problems: list[CatalogueProblem] = []
+    digest = sha256()
+    for path, data in files:
+        digest.update(data)
+        source = read(data)
+        found = list(source.problems)
+        parsed: CatalogueFile | None = None
+        if not found:
+            parsed, wrong = validate(CatalogueFile, source.tree, source)
+            found += wrong
+        if parsed is not None:
+            found += _file_problems(parsed, source, requirements)
+            requirements |= {requirement.id: requirement for requirement in parsed.requirements}
+            left += parsed.left_to_people
+        problems += [CatalogueProblem(path, source, problem) for problem in found]
+    if problems:
+        raise BadCatalogue(problems)
+    return Catalogue(requirements, tuple(left), digest.hexdigest()[:12])
+
+
+def _file_problems(file: CatalogueFile, source: Source, known: dict[str, Requirement]) -> Iterator[Problem]:
+    ids: set[str] = set(known)
+    for number, requirement in enumerate(file.requirements):
+        route: Route = ("requirements", number)
+        if requirement.id in ids:
+            message = f"The id {requirement.id} is taken."
+            yield _problem(source, (*route, "id"), "duplicate-id", message, "Give it another id.")
+        ids.add(requirement.id)
+        if _ID.fullmatch(requirement.id) is None:
+            message = f"The id {requirement.id} is not of the form place.name-in-words."
+            yield _problem(source, (*route, "id"), "bad-id", message, "Write it such as napa.wager-limit.")
+        yield from _check_problems(requirement, source, route)
+        yield from _date_problems(requirement, source, route)
+
+
+def _check_problems(requirement: Requirement, source: Source, route: Route) -> Iterator[Problem]:
+    if not requirement.law:
+        yield _problem(
+            source, (*route, "law"), "no-law", "No wording of the law is given.", "Add one, with its citation."
+        )
+    for number, wording in enumerate(requirement.law):
+        place: Route = (*route, "law", number)
+        name = wording.check or requirement.check
+        check = CHECKS.get(name)
+        if check is None:
+            near = get_close_matches(name, CHECKS, 1)
+            help = f"Did you mean {near[0]}?" if near else f"Checks: {', '.join(sorted(CHECKS))}."
+            at = (*place, "check") if wording.check else (*route, "check")
+            yield _problem(source, at, "unknown-check", f"There is no check named {name}.", help)
+        else:
+            yield from _parameter_problems(check, requirement, wording, source, route, place)
+
+
+def _parameter_problems(
+    check: Check, requirement: Requirement, wording: Wording, source: Source, route: Route, place: Route
+) -> Iterator[Problem]:
+    given = requirement.with_ | wording.with_ | wording.values
+    for name in given:
+        if name not in check.arguments:
+            at = next((r for r in ((*place, "values", name), (*place, "with", name)) if value_at(source, r)), None)
+            known = ", ".join(check.arguments) or "none"
+            message = f"The check {check.name} has no parameter {name}."
+            yield _problem(source, at or (*route, "with", name), "unknown-parameter", message, f"It takes: {known}.")
+    for name in sorted(check.required - set(given)):
+        message = f"The check {check.name} needs the parameter {name}."
+        yield _problem(source, place, "missing-parameter", message, f"Add `values: {{{name}: ...}}` here.")
+    asks = wording.asks or requirement.asks
+    for name in _PLACEHOLDER.findall(asks):
+        if name not in given:
+            message = f"`asks` speaks of {{{name}}}, and no value of that name is set here."
+            yield _problem(source, place, "missing-value", message, f"Add `values: {{{name}: ...}}`.")
+
+
+def _date_problems(requirement: Requirement, source: Source, route: Route) -> Iterator[Problem]:
+    spans = [(w.from_ or date.min, w.until or date.max, number) for number, w in enumerate(requirement.law)]
+    for low, high, number in spans:
+        if low > high:
+            message = f"This wording ends on {high} before it starts on {low}."
+            yield _problem(source, (*route, "law", number), "bad-dates", message, "Correct one of the dates.")
+    ordered = sorted(spans)
+    for (_, ends, _), (starts, _, number) in pairwise(ordered):
+        if starts <= ends:
+            message = f"Two wordings hold on {starts}: dates overlap."
+            fix = f"End the earlier one on {starts - timedelta(days=1)}." if starts > date.min else "Give one an end."
+            yield _problem(source, (*route, "law", number), "overlapping-dates", message, fix)
+
+
+def _problem(source: Source, route: Route, code: str, message: str, help: str) -> Problem:
+    return Problem(code, message, help, span_of(source, route))

@@ -1,0 +1,15 @@
+"""The way in. Answers `--version` before anything is imported; everything else is in `compliance.commands`."""
+
+import sys
+
+
+def main() -> None:
+    """Run the command line."""
+    if sys.argv[1:] == ["--version"]:
+        from compliance import __version__
+
+        print(f"pitboss {__version__}")
+        return
+    from compliance.commands.app import run
+
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,58 @@
+"""Routes: the keys that lead to a place in a document. Code speaks in routes; only the source layer knows lines."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from compliance.source import Map, Place, Seq, Source, Span, Value
+
+Route: TypeAlias = tuple[str | int, ...]
+
+
+def show_route(route: Route) -> str:
+    """A route as people read it: `options / 2 / bands`. List items count from 1."""
+    return " / ".join(str(step + 1) if isinstance(step, int) else step for step in route) or "the document"
+
+
+def read_route(text: str) -> Route:
+    """The other way round. A step of digits is a list item, counted from 1."""
+    steps = [part.strip() for part in text.split(" / ")]
+    return tuple(int(step) - 1 if step.isdigit() and step != "0" else step for step in steps)
+
+
+def value_at(source: Source, route: Route) -> Value:
+    """What stands at a route, as text; None when nothing does."""
+    node = source.tree
+    for step in route:
+        if isinstance(node, Map) and step in node:
+            node = node[str(step)]
+        elif isinstance(node, Seq) and isinstance(step, int) and 0 <= step < len(node):
+            node = node[step]
+        else:
+            return None
+    return node
+
+
+def span_of(source: Source, route: Route) -> Span:
+    """What to underline for a route: the value, or its key when the value is empty or runs over several lines."""
+    return span_of_place(source.place(route)) if route else first_line(source)
+
+
+def span_of_place(place: Place) -> Span:
+    value, key = place.value, place.key
+    if value.line == value.end_line and value[:2] != value[2:]:
+        return value
+    if key is not None:
+        return key
+    return Span(value.line, value.column, value.line, value.column + 1)
+
+
+def key_span(source: Source, route: Route) -> Span:
+    """The key at a route, or the value where there is no key."""
+    return source.place(route).key or span_of(source, route)
+
+
+def first_line(source: Source) -> Span:
+    """Where a document begins: for findings about the document as a whole."""
+    place = source.place(())
+    return Span(place.value.line, place.value.column, place.value.line, place.value.column + 1)

@@ -1,0 +1,153 @@
+"""The shapes that reading produces: values, where they stand, and what is wrong with the file.
+
+No parsing lives here; `reader` checks the bytes, `composer` builds the tree, `wording` explains syntax errors.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple, TypeAlias
+
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+
+
+class Span(NamedTuple):
+    """From the first character up to, not including, the end. Lines and columns count from 1, in code points."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Place(NamedTuple):
+    """Where an entry stands.
+
+    `key` is None for list items and for the root. `value` is the place of use: for an alias the `*name` itself, and
+    for whatever was reached through an alias or a merge that `*name` too, as `key` and as `value`. `anchor` is then
+    the place where the value is really written.
+    """
+
+    key: Span | None
+    value: Span
+    anchor: Span | None = None
+
+
+class Offsets(NamedTuple):
+    """A place as the composer leaves it, in characters from the start. Few are ever asked for as a Place."""
+
+    key: int | None
+    key_end: int | None
+    value: int
+    value_end: int
+    written: tuple[int, int] | None = None
+
+
+# Kept as a plain tuple in the order of Offsets: eight times as fast to build, and of no concern to the collector.
+Record: TypeAlias = tuple[int | None, int | None, int, int, tuple[int, int] | None]
+
+
+class Map(dict[str, "Value"]):
+    """A mapping; `places` has a record for each key. Ask `Source.place` for lines and columns."""
+
+    __slots__ = ("places",)
+    places: dict[str, Record]
+
+
+class Seq(list["Value"]):
+    """A list; `places` has a record for each item."""
+
+    __slots__ = ("places",)
+    places: list[Record]
+
+
+Value: TypeAlias = Map | Seq | str | None
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one file may hold: far more than people write, and nothing that a machine would choke on."""
+
+    bytes: int = 2 * 1024 * 1024
+    depth: int = 64
+    nodes: int = 200_000  # keys and values, each alias counted as large as what it stands for
+    scalar: int = 64 * 1024
+    problems: int = 100
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a file cannot be read as it stands. `also` are further places, each with its label."""
+
+    code: str
+    message: str
+    help: str
+    span: Span
+    also: tuple[tuple[Span, str], ...] = ()
+
+
+class Lines:
+    """The lines of a text, and where they begin when every line break is counted as one character."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = _LINE_BREAK.split(text) if "\r" in text else text.split("\n")
+        self._starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
+
+    def span(self, start: int, end: int) -> Span:
+        first = bisect_right(self._starts, start)
+        last = bisect_right(self._starts, end, first - 1)
+        return Span(first, start - self._starts[first - 1] + 1, last, end - self._starts[last - 1] + 1)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file that was read. `tree` is None when no tree could be trusted; `problems` then says why."""
+
+    text: str
+    tree: Value
+    problems: tuple[Problem, ...] = ()
+    root: Record | None = None
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+    @property
+    def lines(self) -> list[str]:
+        return self._lines.lines
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return Lines(self.text)
+
+    def place(self, route: tuple[str | int, ...]) -> Place:
+        """The place of the value at the route, or of its nearest ancestor that exists."""
+        if self.root is None:
+            return Place(None, Span(1, 1, 1, 1))
+        record, node = self.root, self.tree
+        use: Span | None = None  # the first alias on the way
+        for step in route:
+            found = _step(node, step)
+            if found is None:
+                break
+            if use is None and Offsets(*record).written is not None:
+                use = self._place(record).value
+            record, node = found
+        here = self._place(record)
+        return here if use is None else Place(use, use, here.anchor or here.value)
+
+    def _place(self, record: Record) -> Place:
+        offsets, span = Offsets(*record), self._lines.span
+        key = None if offsets.key is None or offsets.key_end is None else span(offsets.key, offsets.key_end)
+        anchor = None if offsets.written is None else span(*offsets.written)
+        return Place(key, span(offsets.value, offsets.value_end), anchor)
+
+
+def _step(node: Value, step: str | int) -> tuple[Record, Value] | None:
+    if isinstance(node, Map) and isinstance(step, str) and step in node:
+        return node.places[step], node[step]
+    if isinstance(node, Seq) and isinstance(step, int) and 0 <= step < len(node):
+        return node.places[step], node[step]
+    return None
