@@ -1,5 +1,6 @@
 """The way in. Answers `--version` before anything is imported; everything else is in `compliance.commands`."""
 
+import os
 import sys
 
 
@@ -10,6 +11,8 @@ def main() -> None:
 
         print(f"pitboss {__version__}")
         return
+    # Looking for pydantic plugins means reading the metadata of every installed package: we use none.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from compliance.commands.app import run
 
     sys.exit(run(sys.argv[1:]))

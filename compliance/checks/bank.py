@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compliance.checks.registry import Verdicts, check, failed, passed, review, unstated
-from compliance.documents.game import Game
 from compliance.documents.values import Turns
 from compliance.routes import Route, show_route
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Game
 
 _SAME = frozenset({"hands", "rounds", "deals"})
 

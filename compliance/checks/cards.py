@@ -13,6 +13,7 @@ from compliance.routes import Route
 
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument, Loaded
+    from compliance.documents.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +46,13 @@ class Card:
 
 def card_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -> Card:
     """The card of a document."""
-    from compliance.documents.game import Game
-    from compliance.documents.schedule import Schedule
-    from compliance.documents.terms import GeneralTerms
-
-    schedule = document if isinstance(document, Schedule) else None
-    terms = document if isinstance(document, GeneralTerms) else None
+    schedule = document if document.document == "schedule" else None
+    terms = document if document.document == "terms" else None
     references: list[tuple[Route, str, str]] = [
         (("references", number, "to"), reference.kind, reference.to)
         for number, reference in enumerate(document.references)
     ]
-    if isinstance(document, Game) and document.fees is not None and document.fees.schedule is not None:
+    if document.document == "game" and document.fees is not None and document.fees.schedule is not None:
         references.append((("fees", "schedule"), "schedule", document.fees.schedule))
     approval = document.approval
     return Card(
@@ -83,11 +80,8 @@ def card_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -> C
     )
 
 
-def _fees(schedule: object) -> tuple[tuple[str, str], ...]:
+def _fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
     """Every option's fees as one line of text: enough to tell whether two schedules charge the same."""
-    from compliance.documents.schedule import Schedule
-
-    assert isinstance(schedule, Schedule)
     rows = []
     for number, option in enumerate(schedule.options):
         rates = "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in schedule.rates(number))

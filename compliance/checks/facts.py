@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
-from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
 from compliance.documents.values import Band, Odds, Turns, show_money, show_percent
 from compliance.routes import Route, show_route
+
+if TYPE_CHECKING:
+    from compliance.documents.blocks import Document
 
 
 def show(value: Any) -> str:

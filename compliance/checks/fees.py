@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from compliance.checks.registry import Verdicts, check, failed, passed, review, unstated
-from compliance.documents.game import Game
-from compliance.documents.schedule import Rate, Schedule
 from compliance.documents.values import show_money, show_percent
 from compliance.routes import Route
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Game
+    from compliance.documents.schedule import Rate, Schedule
 
 
 @check("rate-count")
@@ -62,7 +65,7 @@ def _first_beyond(rates: list[Rate], most: int) -> Rate:
 def no_percentage_fee(document: Schedule | Game) -> Verdicts:
     """No fee is a fraction or percentage of wagers or winnings."""
     clean = True
-    if isinstance(document, Schedule):
+    if document.document == "schedule":
         for route, option, collection in document.collections():
             for place, _, fee in collection.rows():
                 if fee.share is not None:

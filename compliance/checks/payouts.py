@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from compliance.checks.registry import Verdicts, check, failed, passed, unstated
-from compliance.documents.game import Game
 from compliance.documents.values import show_money
 from compliance.routes import Route
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Game
 
 
 @check("envy-outside-aggregate")

@@ -166,7 +166,7 @@ def check(
 
 def exit_code(results: Findings, fail_on: str) -> int:
     """4 when something could not be read or decided, else 1 when something failed, else 0."""
-    from compliance.law.catalogue import LEVELS
+    from compliance.law.words import LEVELS
 
     if results.unread or results.counts["error"]:
         return UNDECIDED

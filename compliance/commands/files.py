@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -57,6 +56,8 @@ def read_bytes(path: str) -> bytes:
 
 def write_whole(path: str, pieces: Iterable[str]) -> None:
     """Write a file whole or not at all: a crash or a full disk leaves the old one. Raises OSError."""
+    import tempfile
+
     target = Path(path)
     handle, name = tempfile.mkstemp(dir=target.parent or Path(), prefix=f".{target.name}.", suffix=".part")
     try:

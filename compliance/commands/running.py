@@ -96,7 +96,9 @@ def look_at(path: str, bench: Bench, keep: frozenset[str] | None, stdin: dict[st
         data = read_bytes(path)
     except OSError as error:
         reason = error.strerror or str(error)
-        return _refused(name, "unreadable", f"The file cannot be read: {reason}.", "Check its name and who may read it.")
+        return _refused(
+            name, "unreadable", f"The file cannot be read: {reason}.", "Check its name and who may read it."
+        )
     if len(data) == TOO_LARGE:
         message = f"The file is larger than {TOO_LARGE - 1:,} bytes and is not read."
         return _refused(name, "too-large", message, "A document is one game or one schedule; split the file.")

@@ -12,7 +12,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from compliance.law.catalogue import AUTHORITY_WORDS, SEEN_WORDS, Catalogue, Requirement, Wording
+from compliance.law.catalogue import Catalogue, Requirement, Wording
+from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports.text import plain
 
 

@@ -3,14 +3,13 @@
 Models are frozen and hold exact values. Keys in files are kebab-case; in code the same words with underscores.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from compliance.documents.values import Count, Lines, Name, WhenText, Words, YesNo, read_lines
+from compliance.documents.fields import Count, Lines, Name, WhenText, Words, YesNo
+from compliance.documents.values import read_lines
 
 T = TypeVar("T")
 

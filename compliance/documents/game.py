@@ -1,27 +1,25 @@
 """The rules of play of one game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Tag, model_validator
 
 from compliance.documents.blocks import Block, Document, Named
-from compliance.documents.values import (
+from compliance.documents.fields import (
     BandText,
     Count,
     FeeText,
     Lines,
     Money,
     Name,
-    Payout,
     PayoutText,
     Percent,
     TurnsText,
     Words,
     YesNo,
 )
+from compliance.documents.values import Payout
 
 
 class Rotation(Block):

@@ -1,7 +1,5 @@
 """A collection schedule: who pays which fee, on what, for each option that a table may use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Literal, NamedTuple, Self
@@ -9,20 +7,8 @@ from typing import Literal, NamedTuple, Self
 from pydantic import model_validator
 
 from compliance.documents.blocks import Block, Document, Named
-from compliance.documents.values import (
-    Band,
-    BandText,
-    Count,
-    Fee,
-    FeeText,
-    Money,
-    Name,
-    Unreadable,
-    WhenText,
-    Words,
-    YesNo,
-    read_band,
-)
+from compliance.documents.fields import BandText, Count, FeeText, Money, Name, WhenText, Words, YesNo
+from compliance.documents.values import Band, Fee, Unreadable, read_band
 from compliance.routes import Route
 
 Payer = Literal["player", "player-dealer", "pot", "blind"]

@@ -1,13 +1,11 @@
 """General terms of an establishment: what it says once for all the games and schedules that it names."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from compliance.documents.blocks import Block, Document
+from compliance.documents.fields import Name
 from compliance.documents.game import Bank
 from compliance.documents.schedule import Terms
-from compliance.documents.values import Name
 
 
 class Covers(Block):

@@ -1,18 +1,15 @@
 """Exact values as a card room writes them: `$1,005+`, `6 to 5`, `5%`, `$6 per half hour`, `2 hands`, `2015-07`.
 
 Each reader takes text and returns an exact value, or raises `Unreadable` with what was expected. Nothing is a float.
+The same readers as field types of models are in `fields`.
 """
-
-from __future__ import annotations
 
 import re
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
-
-from pydantic import PlainValidator, WithJsonSchema
+from typing import Final, NamedTuple
 
 UNCLEAR: Final = "unclear"
 
@@ -41,14 +38,14 @@ def _refuse(text: str, expected: str) -> Unreadable:
 
 # --- money ---------------------------------------------------------------------------------------------------------
 
-_MONEY: Final = re.compile(r"\$(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{2})?")
+MONEY: Final = re.compile(r"\$(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{2})?")
 _MONEY_EXPECTED: Final = "an amount of money such as $5, $0.50 or $1,005"
 
 
 def read_money(value: object) -> Decimal:
     """An amount in dollars. The `$` is needed: without it nobody can tell money from a count."""
     text = _text(value, _MONEY_EXPECTED)
-    found = _MONEY.fullmatch(text)
+    found = MONEY.fullmatch(text)
     if found is None:
         raise _refuse(text, _MONEY_EXPECTED + _money_hint(text))
     return Decimal(found[1].replace(",", "") + (found[2] or ""))
@@ -91,13 +88,13 @@ def read_yes_no(value: object) -> bool:
     return _YES_NO[text]
 
 
-_PERCENT: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%")
+PERCENT: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%")
 
 
 def read_percent(value: object) -> Fraction:
     """`5%` as 1/20, exactly."""
     text = _text(value, "a percentage such as 5%")
-    found = _PERCENT.fullmatch(text)
+    found = PERCENT.fullmatch(text)
     if found is None:
         raise _refuse(text, "a percentage such as 5%")
     return Fraction(Decimal(found[1])) / 100
@@ -286,13 +283,13 @@ class Turns(NamedTuple):
         return f"{self.number} {unit}"
 
 
-_TURNS: Final = re.compile(r"(\d{1,4}) (hand|round|game|deal|minute|hour|day)s?")
+TURNS: Final = re.compile(r"(\d{1,4}) (hand|round|game|deal|minute|hour|day)s?")
 
 
 def read_turns(value: object) -> Turns:
     """A number of hands, rounds, games, deals, minutes, hours or days."""
     text = _text(value, "a number with its unit, such as 2 hands")
-    found = _TURNS.fullmatch(text)
+    found = TURNS.fullmatch(text)
     if found is None:
         raise _refuse(text, "a number with its unit, such as 2 hands, 2 rounds or 60 minutes")
     return Turns(int(found[1]), found[2] + "s")
@@ -357,13 +354,13 @@ def read_lines(value: object) -> str:
     return text
 
 
-_NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def read_name(value: object) -> str:
     """A name that other places refer to: small letters and digits joined by hyphens."""
     text = _text(value, "a name such as pai-gow-tiles")
-    if _NAME.fullmatch(text) is None:
+    if NAME.fullmatch(text) is None:
         slug = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
         raise _refuse(text, "a name in small letters joined by hyphens" + (f", such as {slug}" if slug else ""))
     return text
@@ -375,36 +372,6 @@ def read_words(value: object) -> str:
     if not text:
         raise Unreadable("nothing is written between the quotes; expected some words")
     return text
-
-
-T = TypeVar("T")
-
-
-def _pattern(pattern: str, example: str) -> WithJsonSchema:
-    return WithJsonSchema({"type": "string", "pattern": pattern, "examples": [example]})
-
-
-def _loose(*types: str, example: Any = None) -> WithJsonSchema:
-    schema: dict[str, Any] = {"type": list(types) if len(types) > 1 else types[0]}
-    if example is not None:
-        schema["examples"] = [example]
-    return WithJsonSchema(schema)
-
-
-Money = Annotated[Decimal, PlainValidator(read_money), _pattern(rf"^{_MONEY.pattern}$", "$1,005")]
-Count = Annotated[int, PlainValidator(read_count), _loose("integer", "string", example=7)]
-YesNo = Annotated[bool, PlainValidator(read_yes_no), WithJsonSchema({"enum": ["yes", "no", True, False]})]
-Percent = Annotated[Fraction, PlainValidator(read_percent), _pattern(rf"^{_PERCENT.pattern}$", "5%")]
-OddsText = Annotated[Odds, PlainValidator(read_odds), _loose("string", example="6 to 5")]
-PayoutText = Annotated[Payout, PlainValidator(read_payout), _loose("string", example="6 to 5")]
-BandText = Annotated[Band, PlainValidator(read_band), _loose("string", "integer", example="$5-$1,000")]
-FeeText = Annotated[Fee, PlainValidator(read_fee), _loose("string", example="$0.50")]
-TurnsText = Annotated[Turns, PlainValidator(read_turns), _pattern(rf"^{_TURNS.pattern}$", "2 hands")]
-WhenText = Annotated[When, PlainValidator(read_when), _loose("string", "integer", example="2015-07")]
-Day = Annotated[date, PlainValidator(read_date), _pattern(r"^\d{4}-\d{2}-\d{2}$", "2015-07-14")]
-Lines = Annotated[str, PlainValidator(read_lines), _loose("string", "integer", "array", example="12-31")]
-Name = Annotated[str, PlainValidator(read_name), _pattern(rf"^{_NAME.pattern}$", "pai-gow-tiles")]
-Words = Annotated[str, PlainValidator(read_words), _loose("string", "number")]
 
 
 def read_any(value: object) -> object:

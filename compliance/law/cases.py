@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from compliance.documents.fields import Day, Name, Words
 from compliance.documents.reading import validate
-from compliance.documents.values import Day, Name, Words
 from compliance.law.catalogue import CatalogueEntry
 from compliance.law.reading import schemas_folder
 from compliance.routes import read_route

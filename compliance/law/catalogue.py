@@ -5,8 +5,6 @@ force between two dates, with its own citation, authority and how it was seen, a
 here decides anything: checks do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,30 +13,11 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from compliance.documents.blocks import Jurisdiction, kebab
-from compliance.documents.values import Day, Name, Words
+from compliance.documents.fields import Day, Name, Words
 
 Authority = Literal["statute", "regulation", "case", "approval practice", "agency letter", "suspended", "good order"]
 Seen = Literal["text", "digest", "recital", "secondary", "inferred", "not needed"]
 Level = Literal["error", "warning", "note"]
-LEVELS: tuple[Level, ...] = ("note", "warning", "error")
-
-AUTHORITY_WORDS: Mapping[str, str] = {
-    "statute": "statute",
-    "regulation": "regulation",
-    "case": "court decision",
-    "approval practice": "practice of the approving agency, not law",
-    "agency letter": "letter of the agency, not law",
-    "suspended": "regulation that is suspended",
-    "good order": "no law: a document must be usable",
-}
-SEEN_WORDS: Mapping[str, str] = {
-    "text": "text seen",
-    "digest": "official digest seen, not the text",
-    "recital": "known from what approved documents recite",
-    "secondary": "secondary source only",
-    "inferred": "inferred",
-    "not needed": "",
-}
 
 
 class CatalogueEntry(BaseModel):

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from difflib import get_close_matches
 from hashlib import sha256
-from importlib import resources
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -44,8 +43,9 @@ class BadCatalogue(Exception):
 
 def schemas_folder() -> Path:
     """Where the catalogue lies: inside the installed package, or at the root of a checkout."""
-    inside = Path(str(resources.files("compliance"))) / "schemas"
-    return inside if inside.is_dir() else Path(__file__).resolve().parents[2] / "schemas"
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "schemas"
+    return inside if inside.is_dir() else package.parent / "schemas"
 
 
 def catalogue_files() -> list[tuple[str, bytes]]:

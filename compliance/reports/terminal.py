@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from compliance.findings import STATUSES, Finding, Findings, Place
-from compliance.law.catalogue import AUTHORITY_WORDS, SEEN_WORDS
+from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports.text import cut, plain
 
 _COLOURS: Final = {

@@ -151,7 +151,8 @@ class _Composer:
                     if careful:
                         nodes += 1
                         if suspicious or event.anchor or event.tag or value == "<<":
-                            value, start = self.inspect(event, value, end, mapping is not None and key is None)
+                            is_key = mapping is not None and key is None
+                            value, start = self.inspect(event, value, start, end, is_key)
                 elif kind is map_start or kind is seq_start:
                     start = event.start_mark.index
                     if len(stack) >= depth:
@@ -204,9 +205,8 @@ class _Composer:
 
             self.refuse(explain(error, self.text, event, self.open_bracket()))
 
-    def inspect(self, event: Any, value: Value, end: int, is_key: bool) -> tuple[Value, int]:
+    def inspect(self, event: Any, value: Value, start: int, end: int, is_key: bool) -> tuple[Value, int]:
         """The careful look at a scalar: its value, or the merge key, and where it really starts."""
-        start: int = event.start_mark.index
         text, style, anchor = event.value, event.style, event.anchor
         if anchor or event.tag:
             start = self.after_properties(event)

@@ -47,7 +47,7 @@ def read(data: bytes, limits: Limits = _DEFAULT) -> Source:
         return Source("", None, (_not_utf_8(data, error),))
     flat = text
     if "\r" in text:
-        # To YAML all line breaks are one, but libyaml counts "\r\n" as two characters here and one there.
+        # To YAML the three line breaks are the same; below, each is one character, as offsets and patterns expect.
         flat = text.replace("\r\n", "\n").replace("\r", "\n")
         data = flat.encode()
     if found := _forbidden(data, flat) or _directives(flat):

@@ -1,0 +1,23 @@
+"""How authorities and ways of seeing the law are called in reports, and the order of levels."""
+
+from collections.abc import Mapping
+
+LEVELS = ("note", "warning", "error")
+
+AUTHORITY_WORDS: Mapping[str, str] = {
+    "statute": "statute",
+    "regulation": "regulation",
+    "case": "court decision",
+    "approval practice": "practice of the approving agency, not law",
+    "agency letter": "letter of the agency, not law",
+    "suspended": "regulation that is suspended",
+    "good order": "no law: a document must be usable",
+}
+SEEN_WORDS: Mapping[str, str] = {
+    "text": "text seen",
+    "digest": "official digest seen, not the text",
+    "recital": "known from what approved documents recite",
+    "secondary": "secondary source only",
+    "inferred": "inferred",
+    "not needed": "",
+}
