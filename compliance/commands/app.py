@@ -136,9 +136,10 @@ def check(
         int | None, typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: as many as pay.")
     ] = None,
     catalogue: CatalogueFiles = None,
+    use_cache: Annotated[bool, typer.Option("--cache/--no-cache", help="Remember answers for unchanged files.")] = True,
 ) -> int:
     """Check documents and print what was found."""
-    from compliance.commands import files, running
+    from compliance.commands import cache, files
 
     day = read_day(as_of)
     reports = [_report_target(target) for target in report or []]
@@ -148,11 +149,16 @@ def check(
         raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
     if not found:
         raise Stop(f"no documents (.yaml, .yml) found in {', '.join(paths)}.", NOTHING_FOUND)
-    law = load_catalogue(catalogue)
     everything = show_all or format is Format.json or any(kind is Format.json for kind, _ in reports)
-    keep = None if everything else frozenset({"fail", "review", "error"})
+    keep = None if everything else ("error", "fail", "review")
     stdin: dict[str, bytes] = {}
-    results = running.run(found, day, law, keep, jobs, sys.stderr.isatty(), stdin)
+    home = cache.cache_home(dict(os.environ)) if use_cache else None
+    memory = cache.cache_for(found, catalogue or [], (str(day), str(keep), __version__), home)
+    results = memory.recall() if memory is not None else None
+    if results is None:
+        results = _run(found, day, catalogue, keep, jobs, stdin)
+        if memory is not None:
+            memory.remember(results)
     for kind, target in reports:
         _write(target, _rendered(results, kind, show_all, stdin, to_terminal=False))
     pieces = _rendered(results, format, show_all, stdin, to_terminal=output is None)
@@ -162,6 +168,21 @@ def check(
     else:
         _write(output, pieces)
     return exit_code(results, fail_on.value)
+
+
+def _run(
+    paths: list[str],
+    day: date,
+    catalogue: list[str] | None,
+    keep: tuple[str, ...] | None,
+    jobs: int | None,
+    stdin: dict[str, bytes],
+) -> Findings:
+    from compliance.commands import running
+
+    law = load_catalogue(catalogue)
+    kept = frozenset(keep) if keep is not None else None
+    return running.run(paths, day, law, kept, jobs, sys.stderr.isatty(), stdin)
 
 
 def exit_code(results: Findings, fail_on: str) -> int:
@@ -180,24 +201,13 @@ def _rendered(
         from compliance.reports import json
 
         return json.render(results)
-    from functools import lru_cache
-
-    from compliance.commands.running import rereader
+    from compliance.commands.files import line_reader
     from compliance.reports import terminal
-
-    reread = rereader(stdin)
-
-    @lru_cache(maxsize=16)
-    def lines(path: str) -> list[str]:
-        try:
-            return reread(path).lines
-        except OSError:
-            return []
 
     colour = to_terminal and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     width = shutil.get_terminal_size((100, 24)).columns if to_terminal and sys.stdout.isatty() else 100
     screen = terminal.Screen(min(width, 120), colour)
-    return (line + "\n" for line in terminal.render(results, lines, screen, show_all))
+    return (line + "\n" for line in terminal.render(results, line_reader(stdin), screen, show_all))
 
 
 def _report_target(target: str) -> tuple[Format, str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -52,6 +54,21 @@ def read_bytes(path: str) -> bytes:
         return sys.stdin.buffer.read(TOO_LARGE)
     with open(path, "rb") as file:
         return file.read(TOO_LARGE)
+
+
+def line_reader(stdin: dict[str, bytes]) -> Callable[[str], list[str]]:
+    """Reads a file's lines for showing them; none when it cannot be read (any more)."""
+
+    @lru_cache(maxsize=16)
+    def lines(path: str) -> list[str]:
+        try:
+            data = stdin[path] if path in stdin else read_bytes(path)
+        except OSError:
+            return []
+        # Split as the source layer counts lines: at LF, CRLF and CR only.
+        return re.split(r"\r\n|\n|\r", data.decode("utf-8-sig", "replace"))
+
+    return lines
 
 
 def write_whole(path: str, pieces: Iterable[str]) -> None:

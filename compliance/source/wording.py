@@ -218,15 +218,15 @@ def _in_brackets(error: _Error) -> Problem:
 
 
 def _no_content(error: _Error) -> Problem:
-    if error.bracket is not None and not error.text[error.at :].strip():
-        return _in_brackets(error._replace(since=error.bracket))
-    if error.bracket is not None and error.text.startswith(",", error.at):
+    if error.bracket is None:
+        return problems.empty() if error.written(error.at) == "..." else _stray(error) or _unknown(error)
+    if error.text.startswith(",", error.at):
         message = "There is nothing before this comma."
         help_ = "Delete it, or write the missing entry before it."
         return Problem("stray-comma", message, help_, error.character_span(error.at))
-    if error.written(error.at) == "...":
-        return problems.empty()
-    return _stray(error) or _unknown(error)
+    if error.bracket < error.line_start() or error.text[error.at : error.at + 1] in ("", "]", "}"):
+        return _in_brackets(error._replace(since=error.bracket))
+    return _needs_quotes(error._replace(since=error.at))
 
 
 def _block_text(error: _Error) -> Problem:

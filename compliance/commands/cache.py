@@ -1,0 +1,114 @@
+"""Answers remembered from one run to the next, so that an unchanged set of documents is answered at once.
+
+A run is remembered under a hash of everything it depends on: the bytes and names of its documents, the day, the
+catalogue, the code. Any change is another hash. A remembered run that cannot be read is forgotten; one that cannot be
+written is no loss.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+from hashlib import sha256
+from typing import Any, Final
+
+from compliance.commands.files import STDIN, read_bytes
+from compliance.findings import Checked, Finding, Findings, Place
+from compliance.source import Span
+
+_MOST_FILES: Final = 500
+_MOST_RUNS: Final = 100
+_PACKAGE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+class Cache:
+    """Where one run is remembered, or would be."""
+
+    def __init__(self, folder: str, key: str) -> None:
+        self._folder = folder
+        self._path = os.path.join(folder, f"{key}.json")
+
+    def recall(self) -> Findings | None:
+        """The findings of the same run, if it was made before."""
+        try:
+            with open(self._path, encoding="utf-8") as file:
+                return _findings(json.load(file))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def remember(self, findings: Findings) -> None:
+        """Keep a run's findings for the next time."""
+        from compliance.commands.files import write_whole
+
+        try:
+            os.makedirs(self._folder, exist_ok=True)
+            write_whole(self._path, [json.dumps(_data(findings))])
+            _prune(self._folder)
+        except OSError:
+            return
+
+
+def cache_for(paths: Sequence[str], catalogues: Sequence[str], asked: Iterable[str], home: str | None) -> Cache | None:
+    """The cache of a run; None when there is no place for one, or the run is not of a kind worth remembering."""
+    if home is None or STDIN in paths or len(paths) > _MOST_FILES:
+        return None
+    digest = sha256(repr([*asked, *_fingerprint()]).encode())
+    try:
+        for path in (*catalogues, "", *paths):
+            data = read_bytes(path) if path else b""
+            digest.update(repr((path, len(data))).encode() + data)
+    except OSError:
+        return None
+    return Cache(home, digest.hexdigest()[:40])
+
+
+def cache_home(environment: dict[str, str]) -> str | None:
+    """Where runs are remembered; None when the user wants none."""
+    if environment.get("PITBOSS_CACHE") == "off":
+        return None
+    base = environment.get("XDG_CACHE_HOME") or os.path.join(environment.get("HOME", ""), ".cache")
+    return os.path.join(base, "pitboss") if os.path.isabs(base) else None
+
+
+def _fingerprint() -> Iterable[str]:
+    """The code and the law that come with Pit Boss, by size and time of change."""
+    for root in (_PACKAGE, os.path.join(os.path.dirname(_PACKAGE), "schemas")):
+        for folder, folders, files in os.walk(root):
+            folders[:] = [name for name in folders if name not in ("__pycache__", "rulesets")]
+            for name in sorted(files):
+                if name.endswith((".py", ".yaml")):
+                    found = os.stat(os.path.join(folder, name))
+                    yield f"{folder}/{name}:{found.st_size}:{found.st_mtime_ns}"
+
+
+def _prune(folder: str) -> None:
+    kept = sorted((entry.stat().st_mtime, entry.path) for entry in os.scandir(folder) if entry.name.endswith(".json"))
+    for _, path in kept[:-_MOST_RUNS]:
+        os.unlink(path)
+
+
+def _data(findings: Findings) -> dict[str, Any]:
+    return {
+        "as_of": findings.as_of.isoformat(),
+        "catalogue": findings.catalogue,
+        "documents": findings.documents,
+        "findings": findings.findings,
+        "counts": findings.counts,
+        "unread": findings.unread,
+    }
+
+
+def _findings(data: dict[str, Any]) -> Findings:
+    found = []
+    for row in data["findings"]:
+        places = tuple(
+            Place(path, Span(*span), route, label, tuple((file, lines) for file, lines in source))
+            for path, span, route, label, source in row[-1]
+        )
+        found.append(Finding._make([*row[:-1], places]))
+    documents = [Checked(*row) for row in data["documents"]]
+    counts = Counter(data["counts"])
+    return Findings(date.fromisoformat(data["as_of"]), data["catalogue"], documents, found, counts, data["unread"])
