@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from compliance.checks import CHECKS
-from compliance.checks.cards import Card, card_of
+from compliance.checks.cards import Card, Shelf, card_of
 from compliance.checks.registry import Check, Verdict
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
@@ -90,11 +90,12 @@ class Bench:
 
     def look_at_set(self, cards: list[Card], reread: Callable[[str], Source]) -> Iterator[Finding]:
         """Every check that needs the other documents. Asked of each document it applies to."""
+        shelf = Shelf(cards)
         for card in cards:
             for asked in self.asked_of(card.kind, card.jurisdiction):
                 if asked.requirement.id in card.waiting:
                     source = reread(card.path)
-                    yield from _answer(asked, (card, cards), card.path, source, card.unclear)
+                    yield from _answer(asked, (card, shelf), card.path, source, card.unclear)
 
 
 def check(

@@ -5,8 +5,10 @@ Ten thousand documents do not fit in memory as models; ten thousand cards do.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from compliance.documents.values import When
 from compliance.routes import Route
@@ -14,6 +16,8 @@ from compliance.routes import Route
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument, Loaded
     from compliance.documents.schedule import Schedule
+
+_SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +40,54 @@ class Card:
     covers: frozenset[str]
     superseded: bool
     fees: tuple[tuple[str, str], ...]
+    facts: dict[str, Any]
+    fees_on_bonus: tuple[Route, ...]
     waiting: frozenset[str]
     unclear: tuple[Route, ...]
 
     def covers_document(self, other: Card) -> bool:
         """Whether these terms speak for another document."""
         return other.id is not None and other.id in self.covers and other.establishment == self.establishment
+
+
+class Shelf(list[Card]):
+    """The cards of a run, with what many checks look up found once."""
+
+    @cached_property
+    def _terms(self) -> dict[str, list[Card]]:
+        found: dict[str, list[Card]] = defaultdict(list)
+        for card in self:
+            for covered in card.covers:
+                found[covered].append(card)
+        return found
+
+    @cached_property
+    def _naming(self) -> dict[str, list[Card]]:
+        found: dict[str, list[Card]] = defaultdict(list)
+        for card in self:
+            for game in dict.fromkeys(game for _, game, _, _ in card.games):
+                found[game].append(card)
+        return found
+
+    @cached_property
+    def _games(self) -> dict[str, list[Card]]:
+        found: dict[str, list[Card]] = defaultdict(list)
+        for card in self:
+            if card.kind == "game" and card.id is not None:
+                found[card.id].append(card)
+        return found
+
+    def covering(self, card: Card) -> list[Card]:
+        """The general terms that speak for a document."""
+        return [terms for terms in self._terms.get(card.id or "", ()) if terms.covers_document(card)]
+
+    def schedules_of(self, game: Card) -> list[Card]:
+        """The schedules of the same establishment that name a game."""
+        return [other for other in self._naming.get(game.id or "", ()) if other.establishment == game.establishment]
+
+    def game_of(self, id: str, schedule: Card) -> Card | None:
+        """The game of that id at the schedule's establishment."""
+        return next((game for game in self._games.get(id, ()) if game.establishment == schedule.establishment), None)
 
 
 def card_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -> Card:
@@ -75,6 +121,8 @@ def card_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -> C
         covers=frozenset((*terms.covers.games, *terms.covers.schedules)) if terms else frozenset(),
         superseded=bool(schedule and schedule.superseded_by),
         fees=_fees(schedule) if schedule else (),
+        facts=_facts(document),
+        fees_on_bonus=_fees_on_bonus(schedule) if schedule else (),
         waiting=waiting,
         unclear=loaded.unclear,
     )
@@ -87,3 +135,30 @@ def _fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
         rates = "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in schedule.rates(number))
         rows.append((option.option, rates))
     return tuple(rows)
+
+
+def _facts(document: AnyDocument) -> dict[str, Any]:
+    """What is stated in the blocks that general terms have too, by route: `bank / rotation / every`."""
+    found: dict[str, Any] = {}
+    for name in _SHARED_BLOCKS:
+        _collect(getattr(document, name, None), name, found)
+    return found
+
+
+def _collect(node: Any, route: str, found: dict[str, Any]) -> None:
+    fields = getattr(type(node), "model_fields", None)
+    if fields is None:
+        if node is not None and node != []:
+            found[route] = node
+        return
+    for name in node.model_fields_set - {"source"}:
+        _collect(getattr(node, name), f"{route} / {fields[name].alias}", found)
+
+
+def _fees_on_bonus(schedule: Schedule) -> tuple[Route, ...]:
+    """Where the schedule counts bonus wagers in what a player pays on."""
+    return tuple(
+        (*route, "counts")
+        for route, _, collection in schedule.collections()
+        if collection.payer == "player" and collection.counts is not None and "bonus" in collection.counts
+    )

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from compliance.documents.fields import Count, Lines, Name, WhenText, Words, YesNo
+from compliance.documents.fields import Count, Lines, Money, Name, WhenText, Words, YesNo
 from compliance.documents.values import read_lines
 
 T = TypeVar("T")
@@ -166,6 +166,15 @@ class HouseRules(Block):
     on_request: YesNo | None = None
 
 
+class LocalLimits(Block):
+    """What the ordinance of the document's locality sets, as far as the document says it."""
+
+    ordinance: Words | None = None
+    wager_limit: Money | None = None
+    seats: Count | None = None
+    backline: Literal["allowed", "not allowed"] | None = None
+
+
 class Document(Block):
     """What every document has: what it is, where it holds, who approved it, and what its text says about itself."""
 
@@ -176,6 +185,7 @@ class Document(Block):
     dated: WhenText | None = None
     jurisdiction: Jurisdiction
     locality: Words | None = None
+    local: LocalLimits | None = None
     establishment: Words | None = None
     owner: Words | None = None
     licensee: Licensee | None = None

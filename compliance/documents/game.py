@@ -32,6 +32,10 @@ class Rotation(Block):
     every: TurnsText | None = None
     intervening: Literal["required", "not required"] | None = None
     if_nobody_takes_it: Words | None = None
+    held_at_most: TurnsText | None = None
+    then_stops: TurnsText | None = None
+    other_holders: Count | None = None
+    within: TurnsText | None = None
 
 
 class House(Block):
@@ -51,10 +55,14 @@ class PlayerBanking(Block):
 
 
 class ThirdParty(Block):
-    """Third-party providers of proposition player services."""
+    """Third-party providers of proposition player services. `per-table` counts providers, not their people."""
 
     allowed: YesNo | None = None
     per_table: Count | None = None
+    players_of_one_provider: Count | None = None
+    consecutive_turns: Literal["never", "allowed"] | None = None
+    wagers_only_as_bank: YesNo | None = None
+    follows_game_rules: YesNo | None = None
 
 
 class Bank(Block):
@@ -64,6 +72,8 @@ class Bank(Block):
     rotation: Rotation | None = None
     pays_up_to: Literal["its wager", "no limit stated"] | None = None
     uncovered_wagers: Literal["returned", "not returned", "free collection"] | None = None
+    seated: YesNo | None = None
+    backed_by_others: Literal["never", "allowed"] | None = None
     house: House | None = None
     player_banking: PlayerBanking | None = None
     third_party: ThirdParty | None = None
@@ -117,6 +127,8 @@ class Table(Block):
     one_player_per_area: YesNo | None = None
     several_spots: YesNo | None = None
     backline: Literal["allowed", "not allowed", "subject to local law"] | None = None
+    unseated: Count | None = None
+    behind_each_seat: Count | None = None
     minimum: BandText | None = None
     maximum: BandText | None = None
     dealer: Literal["house", "player"] | None = None
@@ -160,6 +172,7 @@ class Wager(Block):
     limit_set_by: Words | None = None
     on: Literal["own hand", "community cards", "dealer's hand", "any hand at the table", "another table"] | None = None
     decided_by: Literal["one deal", "several deals"] | None = None
+    deals: Count | None = None
     banked_by: Literal["house", "player-dealer", "pot"] | None = None
     if_folded: Literal["forfeited", "stays", "returned"] | None = None
     wins_when: Words | None = None
@@ -273,9 +286,14 @@ class Betting(Block):
     maximum: Money | None = None
     ante: Money | None = None
     blinds: Words | None = None
+    all_in_maximum: Money | None = None
+    first_round_maximum: Money | None = None
     point_value: Money | None = None
     chip: Money | None = None
+    doubles_conditions: YesNo | None = None
+    going_out_chips: Count | None = None
     cut_fee: Money | None = None
+    cut_fee_to: Literal["pot", "house"] | None = None
     cuts: Count | None = None
 
 
@@ -284,7 +302,11 @@ class Tournament(Block):
 
     entry_fee: Money | None = None
     buy_ins: Money | None = None
+    buy_ins_returned: YesNo | None = None
     days: Count | None = None
+    approved: YesNo | None = None
+    notice: TurnsText | None = None
+    same_chips: YesNo | None = None
 
 
 class Jackpots(Block):
@@ -292,6 +314,7 @@ class Jackpots(Block):
 
     paid_at_once: Money | None = None
     rest_within: TurnsText | None = None
+    reserve: Money | None = None
 
 
 class Step(Block):
@@ -382,6 +405,19 @@ class Play(Block):
     settled_in: Literal["one deal", "several deals"] | None = None
 
 
+class Activity(Block):
+    """Something that is added to a game and approved apart from it: a jackpot, a promotion, a tournament."""
+
+    name: Words | None = None
+    kind: Literal["jackpot", "bonus", "promotion", "cashpot", "tournament", "other"] | None = None
+    approval: Words | None = None
+    winner: Words | None = None
+    wagering: Words | None = None
+    fees: Words | None = None
+    terms_explained: Words | None = None
+    lawful_because: Words | None = None
+
+
 class Submission(Block):
     """What a submission for approval contains."""
 
@@ -416,6 +452,7 @@ class Game(Document):
     round: list[Step] = []
     tables: Named[DecisionTable] | None = None
     fees: FeesOfGame | None = None
+    activities: list[Activity] = []
     submission: Submission | None = None
 
     def each_wager(self) -> Iterator[tuple[str, Wager]]:

@@ -128,7 +128,8 @@ def validate(model: type[M], tree: Value, source: Source) -> tuple[M | None, tup
     try:
         return model.model_validate(tree), ()
     except ValidationError as error:
-        return None, tuple(_problems(model, error.errors(include_url=False), source))
+        found = _problems(model, error.errors(include_url=False), source)
+        return None, tuple(sorted(found, key=lambda problem: problem.span))
 
 
 def _problems(model: type[BaseModel], errors: Iterable[Any], source: Source) -> Iterator[Problem]:
@@ -210,10 +211,15 @@ def known_keys(model: type[BaseModel], route: Route) -> frozenset[str]:
             elif isinstance(step, int):
                 below.add(parent)
             else:
-                extra = typing.get_type_hints(parent, include_extras=True).get("__pydantic_extra__")
-                below |= _models_in(extra)
+                # A group of the writer's own names: what it holds is its type argument.
+                below |= {m for kind in parent.__mro__ for m in _type_arguments(kind)}
         current = below
     return frozenset(field.alias or name for m in current for name, field in m.model_fields.items())
+
+
+def _type_arguments(kind: type) -> set[type[BaseModel]]:
+    metadata = getattr(kind, "__pydantic_generic_metadata__", None)
+    return {model for part in metadata["args"] for model in _models_in(part)} if metadata else set()
 
 
 def _models_in(annotation: object) -> set[type[BaseModel]]:

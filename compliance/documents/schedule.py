@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, Self
 from pydantic import model_validator
 
 from compliance.documents.blocks import Block, Document, Named
-from compliance.documents.fields import BandText, Count, FeeText, Money, Name, WhenText, Words, YesNo
+from compliance.documents.fields import BandText, Count, FeeText, Money, Name, TurnsText, WhenText, Words, YesNo
 from compliance.documents.values import Band, Fee, Unreadable, read_band
 from compliance.routes import Route
 
@@ -35,6 +35,11 @@ class Terms(Block):
     same_fee_for_all: YesNo | None = None
     fee_types_at_once: Count | None = None
     purchase_needed: YesNo | None = None
+    free_for: list[Literal["employees", "owners", "players", "guests"]] = []
+    dealer: Literal["house", "player"] | None = None
+    charge_for_chips: YesNo | None = None
+    deck_fee: Literal["none", "actual cost or less", "above actual cost"] | None = None
+    deck_fee_paid_in: Literal["cash", "chips"] | None = None
 
 
 class Bands(Named[FeeText]):
@@ -68,6 +73,10 @@ class Collection(Block):
     without_flop: FeeText | None = None
     when: Words | None = None
     method: Literal["drop box", "chip rack", "direct"] | None = None
+    collected: Literal["before play", "after the flop", "during play", "after play"] | None = None
+    collected_by: Literal["dealer", "another employee"] | None = None
+    own_box: YesNo | None = None
+    emptied_every: TurnsText | None = None
     waived_when: Words | None = None
 
     def rows(self) -> Iterator[tuple[Route, Band | None, Fee]]:

@@ -38,7 +38,7 @@ def _refuse(text: str, expected: str) -> Unreadable:
 
 # --- money ---------------------------------------------------------------------------------------------------------
 
-MONEY: Final = re.compile(r"\$(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{2})?")
+MONEY: Final = re.compile(r"\$([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(\.[0-9]{2})?")
 _MONEY_EXPECTED: Final = "an amount of money such as $5, $0.50 or $1,005"
 
 
@@ -52,7 +52,7 @@ def read_money(value: object) -> Decimal:
 
 
 def _money_hint(text: str) -> str:
-    if re.fullmatch(r"[\d,]+(\.\d{1,2})?", text):
+    if re.fullmatch(r"[0-9,]+(\.[0-9]{1,2})?", text):
         return f" (write ${text})"
     if "cent" in text:
         return " (write cents as dollars: 20 cents is $0.20)"
@@ -66,7 +66,7 @@ def show_money(amount: Decimal) -> str:
 
 # --- counts, yes or no, percentages -----------------------------------------------------------------------------------
 
-_COUNT: Final = re.compile(r"\d{1,9}")
+_COUNT: Final = re.compile(r"[0-9]{1,9}")
 
 
 def read_count(value: object) -> int:
@@ -88,7 +88,7 @@ def read_yes_no(value: object) -> bool:
     return _YES_NO[text]
 
 
-PERCENT: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%")
+PERCENT: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)%")
 
 
 def read_percent(value: object) -> Fraction:
@@ -145,8 +145,8 @@ class Outcome(NamedTuple):
 
 Payout = Odds | Decimal | Share | Outcome
 
-_ODDS: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,7})(?: to |:)(\d{1,7})")
-_SHARE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?%) of (?:the )?jackpot")
+_ODDS: Final = re.compile(r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,7})(?: to |:)([0-9]{1,7})")
+_SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%) of (?:the )?jackpot")
 _PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% of jackpot, loses or pushes"
 
 
@@ -157,7 +157,7 @@ def read_odds(value: object) -> Odds:
         return Odds(1, 1)
     found = _ODDS.fullmatch(text)
     if found is None:
-        dashed = re.fullmatch(r"(\d+) ?- ?(\d+)", text)
+        dashed = re.fullmatch(r"([0-9]+) ?- ?([0-9]+)", text)
         hint = f" (write {dashed[1]} to {dashed[2]})" if dashed else ""
         raise _refuse(text, "odds such as 6 to 5" + hint)
     odds = Odds(int(found[1].replace(",", "")), int(found[2]))
@@ -179,7 +179,7 @@ def read_payout(value: object) -> Payout:
     try:
         return read_odds(text)
     except Unreadable:
-        hint = re.fullmatch(r"(\d+) ?- ?(\d+)", text)
+        hint = re.fullmatch(r"([0-9]+) ?- ?([0-9]+)", text)
         raise _refuse(text, _PAYOUT_EXPECTED + (f" (write {hint[1]} to {hint[2]})" if hint else "")) from None
 
 
@@ -202,7 +202,7 @@ class Band(NamedTuple):
         return show_money(amount) if self.money else f"{amount:,.0f}"
 
 
-_AMOUNT: Final = r"(\$?)(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{2})?"
+_AMOUNT: Final = r"(\$?)([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(\.[0-9]{2})?"
 _BAND_RANGE: Final = re.compile(rf"{_AMOUNT} ?(?:-|–|to) ?{_AMOUNT}")
 _BAND_UP: Final = re.compile(rf"{_AMOUNT}(?:\+| or more| and above| ?- ?(?:unlimited|no limit))", re.IGNORECASE)
 _BAND_DOWN: Final = re.compile(rf"{_AMOUNT} or less")
@@ -252,8 +252,8 @@ class Fee(NamedTuple):
 
 
 _FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
-_FEE_FLAT: Final = re.compile(r"(\$[\d,]+(?:\.\d{2})?)(?: per ([a-z][a-z -]*))?")
-_FEE_SHARE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?%)(?: of (?:the |a )?([a-z][a-z -]*))?")
+_FEE_FLAT: Final = re.compile(r"(\$[0-9,]+(?:\.[0-9]{2})?)(?: per ([a-z][a-z -]*))?")
+_FEE_SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%)(?: of (?:the |a )?([a-z][a-z -]*))?")
 
 
 def read_fee(value: object) -> Fee:
@@ -283,7 +283,7 @@ class Turns(NamedTuple):
         return f"{self.number} {unit}"
 
 
-TURNS: Final = re.compile(r"(\d{1,4}) (hand|round|game|deal|minute|hour|day)s?")
+TURNS: Final = re.compile(r"([0-9]{1,4}) (hand|round|game|deal|minute|hour|day)s?")
 
 
 def read_turns(value: object) -> Turns:
@@ -306,7 +306,7 @@ class When(NamedTuple):
         return self.text
 
 
-_WHEN: Final = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_WHEN: Final = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _WHEN_EXPECTED: Final = "a date such as 2015-07-14, a month such as 2015-07, or a year"
 
 
@@ -336,7 +336,7 @@ def read_date(value: object) -> date:
     return found.first
 
 
-_LINES: Final = re.compile(r"\d{1,6}(?:-\d{1,6})?(?:, ?\d{1,6}(?:-\d{1,6})?)*")
+_LINES: Final = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})?(?:, ?[0-9]{1,6}(?:-[0-9]{1,6})?)*")
 
 
 def read_lines(value: object) -> str:

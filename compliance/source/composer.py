@@ -90,7 +90,7 @@ def _may_have_properties(text: str) -> bool:
     for sign in "&!":
         at = text.find(sign)
         while at >= 0:
-            if at == 0 or text[at - 1] in " \t\n[{,:":
+            if at == 0 or text[at - 1] in " \t\n[{,:?":
                 return True
             at = text.find(sign, at + 1)
     return False
@@ -106,8 +106,8 @@ class _Composer:
         self.stack: list[tuple[Any, ...]] = []
         self.anchors: dict[str, _Anchored | None] = {}  # None while the anchored collection is still open
         self.documents = 0
-        # Two characters make at most three nodes: "[:,:,:," is the densest there is.
-        self.crowded = len(text) > limits.scalar or len(text) * 2 > limits.nodes
+        # Without aliases a text makes at most two nodes more than it has characters, as "? ? ?" does.
+        self.crowded = len(text) > limits.scalar or len(text) + 2 > limits.nodes
         self.odd_spaces = not text.isascii() and _ODD.search(text) is not None
 
     def needs_care(self) -> bool:
@@ -116,7 +116,7 @@ class _Composer:
         return self.crowded or self.odd_spaces or "\\" in text or "<<" in text or _may_have_properties(text)
 
     def build(self, events: Iterator[Any], documents: Seq) -> None:
-        """The hot loop: one function, because a call for each event would cost a fifth more."""
+        """The hot loop. One long function on purpose: a call for each event is what makes a reader slow."""
         scalar, alias = yaml.ScalarEvent, yaml.AliasEvent
         map_start, seq_start = yaml.MappingStartEvent, yaml.SequenceStartEvent
         ends = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
@@ -147,7 +147,7 @@ class _Composer:
                                 start = end = self.after_key(key_end)
                     elif style in "|>":
                         # The parser ends a block text where the next thing begins.
-                        end = start + len(self.text[start:end].rstrip())
+                        end = start + len(self.text[start:end].rstrip(" \t\n"))
                     if careful:
                         nodes += 1
                         if suspicious or event.anchor or event.tag or value == "<<":

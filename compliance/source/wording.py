@@ -224,6 +224,8 @@ def _no_content(error: _Error) -> Problem:
         message = "There is nothing before this comma."
         help_ = "Delete it, or write the missing entry before it."
         return Problem("stray-comma", message, help_, error.character_span(error.at))
+    if error.text.startswith(":", error.at):
+        return problems.null_key("", error.character_span(error.at))
     if error.bracket < error.line_start() or error.text[error.at : error.at + 1] in ("", "]", "}"):
         return _in_brackets(error._replace(since=error.bracket))
     return _needs_quotes(error._replace(since=error.at))

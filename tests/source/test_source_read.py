@@ -154,6 +154,8 @@ def test_the_same_key_in_different_blocks_is_no_duplicate() -> None:
         ("a: !e!t 5", "!e!t", (1, 4, 1, 8)),
         ("a: !<x 5", "!<x", (1, 4, 1, 7)),
         ("!t a: 5", "!t", (1, 1, 1, 3)),
+        ("[?!t a : 5]", "!t", (1, 3, 1, 5)),
+        ('{"a":!t 5}', "!t", (1, 6, 1, 8)),
     ],
 )
 def test_tags_are_refused(document: str, tag: str, span: tuple[int, ...]) -> None:

@@ -59,6 +59,13 @@ CASES: list[Case] = [
     ("a: [b, c}\n", "unclosed-bracket", (1, 9, 1, 10), 'Expected a comma or "]" before "}".'),
     ("[a, {b: c]]\n", "unclosed-bracket", (1, 10, 1, 11), 'Expected a comma or "}" before "]]".'),
     ("a: [1", "unclosed-bracket", (1, 6, 1, 6), 'Expected a comma or "]" before the end of the line.'),
+    (
+        "a:\n  - b: [1, 2,\n  - c: 1\n",
+        "unclosed-bracket",
+        (2, 8, 2, 9),
+        'The "[" is not closed, or a comma is missing after one of its entries.',
+    ),
+    ("a: [b, - c]\n", "needs-quotes", (1, 8, 1, 12), 'A text cannot begin with "-" unless it is in quotes.'),
     ("a: [1,,2]\n", "stray-comma", (1, 7, 1, 8), "There is nothing before this comma."),
     ("a: ]\n", "stray-bracket", (1, 4, 1, 5), '"]" stands here without an opening bracket before it.'),
     ("a: [b]]\n", "stray-bracket", (1, 7, 1, 8), '"]" stands here without an opening bracket before it.'),

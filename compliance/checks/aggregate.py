@@ -1,0 +1,215 @@
+"""Limits on what is paid for one deal: how low they may be, on which prizes they may lie, and how they are made known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from compliance.checks.prize_tables import best_odds, cells, dollars, largest_stake
+from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.documents.values import Odds, show_money
+from compliance.routes import Route
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Game, Wager
+
+_COVERS: Route = ("aggregate", "covers")
+
+
+def covered(game: Game) -> Iterator[tuple[str, Wager]]:
+    """The wagers that the limit covers."""
+    names = game.aggregate.covers if game.aggregate is not None else []
+    return ((name, wager) for name, wager in game.each_wager() if name in names)
+
+
+def _no_covers(game: Game) -> Verdict | None:
+    if game.aggregate is not None and not game.aggregate.covers:
+        return unstated("review", "The document does not state which wagers the aggregate payout limit covers.", _COVERS)
+    return None
+
+
+class Floor(NamedTuple):
+    """The least that a limit may be for one wager, how it was reckoned, and the odds it rests on."""
+
+    amount: Fraction
+    reckoning: str
+    at: Route
+
+
+def _floors(game: Game, odds_counted: Odds, wager_limit: Decimal | None) -> Iterator[Floor | Verdict]:
+    """The largest wager times the best odds, counted up to a point, for each wager that the limit covers."""
+    for name, wager in covered(game):
+        best = max(best_odds(name, wager), key=lambda found: found[1].ratio, default=None)
+        if best is None:
+            continue
+        route, odds = best
+        stake = largest_stake(name, wager, wager_limit)
+        if stake is None:
+            message = f"No maximum of the {name} wager is stated, and the law's own limit on this date was not seen."
+            yield unstated("review", message, ("wagers", name, "maximum"))
+            continue
+        counted = min(odds.ratio, odds_counted.ratio)
+        as_counted = f"{odds}" if counted == odds.ratio else f"{odds}, counted as {odds_counted}"
+        yield Floor(Fraction(stake.amount) * counted, f"{stake.said}, times {as_counted}", route)
+
+
+@check("aggregate-floor")
+def aggregate_floor(game: Game, odds_counted: Odds, wager_limit: Decimal | None = None) -> Verdicts:
+    """A limit on what is paid is at least the largest wager times the best odds, which count only up to a point."""
+    limit = game.aggregate
+    if limit is None:
+        return
+    if (silent := _no_covers(game)) is not None:
+        yield silent
+    stated = [("amount", limit.amount), ("per-player", limit.per_player)]
+    for floor in _floors(game, odds_counted, wager_limit):
+        if isinstance(floor, Verdict):
+            yield floor
+            continue
+        wanted = f"it must be at least {dollars(floor.amount)} ({floor.reckoning})"
+        for key, amount in stated:
+            if amount is not None:
+                yield _compare(amount, floor, ("aggregate", key), wanted)
+        if not any(amount is not None for _, amount in stated):
+            message = f"The document does not state the amount of its aggregate payout limit; {wanted}."
+            yield unstated("review", message, ("aggregate", "amount"))
+
+
+def _compare(amount: Decimal, floor: Floor, route: Route, wanted: str) -> Verdict:
+    said = f"The payout limit is {show_money(amount)}; {wanted}."
+    if amount < floor.amount:
+        return failed(said, route, [(floor.at, "the best odds")], label=f"at least {dollars(floor.amount)}")
+    return passed(said, route)
+
+
+@check("aggregate-player-floor")
+def aggregate_player_floor(game: Game, odds_counted: Odds, wager_limit: Decimal | None = None) -> Verdicts:
+    """One player's limit is at least the largest wager times the odds up to a point, and the smallest times all odds."""
+    limit = game.aggregate
+    if limit is None:
+        return
+    if (silent := _no_covers(game)) is not None:
+        yield silent
+    smallest = {name: wager.minimum for name, wager in covered(game)}
+    for floor in _floors(game, odds_counted, wager_limit):
+        if isinstance(floor, Verdict):
+            yield floor
+            continue
+        name = str(floor.at[1])
+        yield from _player_verdicts(limit.per_player, floor, _on_smallest(game, name, smallest[name]), name)
+
+
+def _on_smallest(game: Game, name: str, minimum: Decimal | None) -> Floor | None:
+    """The smallest wager times the best odds, all of them counted; None when no minimum is stated."""
+    wager = game.wagers.get(name) if game.wagers is not None else None
+    if wager is None or minimum is None:
+        return None
+    route, odds = max(best_odds(name, wager), key=lambda found: found[1].ratio)
+    return Floor(Fraction(minimum) * odds.ratio, f"the {name} minimum of {show_money(minimum)}, times {odds}", route)
+
+
+def _player_verdicts(amount: Decimal | None, high: Floor, low: Floor | None, name: str) -> Iterator[Verdict]:
+    floor = low if low is not None and low.amount > high.amount else high
+    wanted = f"it must be at least {dollars(floor.amount)} ({floor.reckoning})"
+    unknown = f" The document states no {name} minimum, so the other way to reckon it cannot be done."
+    if amount is None:
+        message = f"The document does not state the payout limit of one player; {wanted}.{'' if low else unknown}"
+        yield unstated("review", message, ("aggregate", "per-player"))
+    elif amount >= floor.amount and low is None:
+        yield review(f"One player's payout limit is {show_money(amount)}; {wanted}.{unknown}", ("aggregate", "per-player"))
+    else:
+        yield _compare(amount, floor, ("aggregate", "per-player"), wanted)
+
+
+@check("aggregate-table-floor")
+def aggregate_table_floor(game: Game, times: int) -> Verdicts:
+    """The limit of a table is at least so many times the limit of one player."""
+    limit = game.aggregate
+    if limit is None:
+        return
+    if limit.amount is None or limit.per_player is None:
+        key = "amount" if limit.amount is None else "per-player"
+        what = "a whole table" if limit.amount is None else "one player"
+        message = f"The document does not state the payout limit of {what}; a table's is at least {times} times a player's."
+        yield unstated("review", message, ("aggregate", key))
+        return
+    said = f"The table's limit is {show_money(limit.amount)} and one player's {show_money(limit.per_player)}"
+    if limit.amount < times * limit.per_player:
+        wanted = show_money(times * limit.per_player)
+        yield failed(f"{said}; the table's must be at least {wanted}.", ("aggregate", "amount"), label=f"at least {wanted}")
+    else:
+        yield passed(f"{said}, {times} times or more.", ("aggregate", "amount"))
+
+
+@check("aggregate-long-odds")
+def aggregate_long_odds(game: Game, least: Odds) -> Verdicts:
+    """A limit lies only on prizes whose best odds are long enough; on shorter ones none may be set."""
+    if (silent := _no_covers(game)) is not None:
+        yield silent
+    for name, wager in covered(game):
+        for route, odds in best_odds(name, wager):
+            if odds.ratio < least.ratio:
+                message = f"The best odds of {name} are {odds}; a limit may lie only on prizes of {least} or more."
+                yield failed(message, route, [(_COVERS, "the limit covers it")], label="no limit may be set on this")
+            else:
+                yield passed(f"The best odds of {name} are {odds}.", route)
+
+
+@check("aggregate-one-prize-type")
+def aggregate_one_prize_type(game: Game) -> Verdicts:
+    """One limit covers the prizes of one wager."""
+    if (silent := _no_covers(game)) is not None:
+        yield silent
+        return
+    names = [name for name, _ in covered(game)]
+    if len(names) > 1:
+        yield failed(f"One limit covers the prizes of {' and '.join(names)}; each needs a limit of its own.", _COVERS)
+    elif names:
+        yield passed(f"The limit covers the prizes of {names[0]} alone.", _COVERS)
+
+
+@check("aggregate-odds-only")
+def aggregate_odds_only(game: Game) -> Verdicts:
+    """A limit lies on prizes that are paid at odds, not on fixed prizes or parts of a jackpot."""
+    if (silent := _no_covers(game)) is not None:
+        yield silent
+    for name, wager in covered(game):
+        prizes = list(cells(wager.pays, ("wagers", name, "pays")))
+        if any(isinstance(prize, Odds) for _, prize in prizes):
+            yield passed(f"{name} pays at odds.", prizes[0][0])
+        elif prizes:
+            yield failed(f"The limit covers {name}, which pays no prize at odds.", _COVERS, [(prizes[0][0], "a fixed prize")])
+        else:
+            yield unstated("review", f"The document does not state what {name} pays.", ("wagers", name, "pays"))
+
+
+@check("progressive-outside-aggregate")
+def progressive_outside_aggregate(game: Game) -> Verdicts:
+    """A progressive jackpot is not counted in the aggregate payout limit."""
+    jackpot = game.progressive
+    if jackpot is None:
+        return
+    if jackpot.in_aggregate:
+        yield failed("The progressive is counted in the aggregate payout limit.", ("progressive", "in-aggregate"))
+    elif game.aggregate is not None and jackpot.wager in game.aggregate.covers:
+        yield failed(f"The aggregate payout limit covers {jackpot.wager}, the progressive wager.", _COVERS)
+    elif jackpot.in_aggregate is None and game.aggregate is not None:
+        message = "The document does not state that the progressive is outside the aggregate payout limit."
+        yield unstated("review", message, ("progressive", "in-aggregate"))
+    else:
+        yield passed("The progressive is outside any aggregate payout limit.", ("progressive",))
+
+
+@check("kind-outside-aggregate")
+def kind_outside_aggregate(game: Game, kind: str) -> Verdicts:
+    """Wagers of one kind are not counted in the aggregate payout limit."""
+    names = [name for name, wager in game.each_wager() if wager.kind == kind]
+    if not names:
+        yield not_applicable(f"The document lists no {kind} wager.")
+    for name in names:
+        if game.aggregate is not None and name in game.aggregate.covers:
+            yield failed(f"The aggregate payout limit covers {name}, a {kind}.", _COVERS, [(("wagers", name), kind)])
+        else:
+            yield passed(f"{name}, a {kind}, is outside the aggregate payout limit.", ("wagers", name))

@@ -1,0 +1,58 @@
+"""What pay tables hold, as numbers: each cell with its place, the best odds, the largest prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from compliance.documents.blocks import Named
+from compliance.documents.values import Odds, show_money
+from compliance.routes import Route
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Wager
+
+
+def cells(pays: Any, route: Route) -> Iterator[tuple[Route, Any]]:
+    """Every payout at or below a place: one payout, a table of them, or several tables."""
+    if isinstance(pays, Named):
+        for key, below in pays.items():
+            yield from cells(below, (*route, key))
+    elif pays is not None:
+        yield route, pays
+
+
+def best_odds(name: str, wager: Wager) -> list[tuple[Route, Odds]]:
+    """The best odds of each pay table of a wager: one entry for each table that pays odds."""
+    best: dict[Route, tuple[Route, Odds]] = {}
+    for route, payout in cells(wager.pays, ("wagers", name, "pays")):
+        if isinstance(payout, Odds):
+            held = best.get(route[:-1])
+            if held is None or payout.ratio > held[1].ratio:
+                best[route[:-1]] = (route, payout)
+    return list(best.values())
+
+
+class Stake(NamedTuple):
+    """The largest wager that a prize can be won on, and how it is known."""
+
+    amount: Decimal
+    said: str
+
+
+def largest_stake(name: str, wager: Wager, wager_limit: Decimal | None) -> Stake | None:
+    """The wager's own maximum, or else the law's limit on one wager; None when neither is known."""
+    if wager.maximum is not None:
+        return Stake(wager.maximum, f"the {name} maximum of {show_money(wager.maximum)}")
+    if wager_limit is not None:
+        words = f"the law's limit of {show_money(wager_limit)} on one wager, as the document states no {name} maximum"
+        return Stake(wager_limit, words)
+    return None
+
+
+def dollars(amount: Fraction) -> str:
+    """An exact amount as money, rounded up to a cent where it has more."""
+    cents = -(-amount * 100 // 1)
+    return show_money(Decimal(int(cents)) / 100)

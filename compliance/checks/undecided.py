@@ -1,0 +1,30 @@
+"""Dates on which the law sets nothing, or on which nobody has seen what it set. Neither is a pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compliance.checks.facts import show
+from compliance.checks.registry import Verdicts, check, not_applicable, review, unstated
+from compliance.documents.routes import facts, route_of
+from compliance.routes import show_route
+
+if TYPE_CHECKING:
+    from compliance.documents.blocks import Document
+
+
+@check("no-rule")
+def no_rule(document: Document, because: str) -> Verdicts:
+    """On these dates the law asks nothing of this kind, and the reason is given."""
+    yield not_applicable(because)
+
+
+@check("not-established")
+def not_established(document: Document, what: str, because: str) -> Verdicts:
+    """On these dates something was asked that nobody has seen: whatever the document says goes to a person."""
+    found = False
+    for route, value in facts(document, what):
+        found = True
+        yield review(f"{show_route(route)} is {show(value)}. {because}", route)
+    if not found:
+        yield unstated("review", f"The document does not state {what}. {because}", route_of(what))

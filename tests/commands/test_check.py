@@ -1,0 +1,327 @@
+"""`pitboss check`: findings with exact places, exit codes, bad input, and text that stays text."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Ran
+
+Pitboss = Callable[..., Ran]
+
+
+def finding(ran: Ran, requirement: str) -> dict[str, Any]:
+    found = [f for f in ran.data["findings"] if f["requirement"] == requirement]
+    assert len(found) == 1, found
+    result: dict[str, Any] = found[0]
+    return result
+
+
+def check_json(pitboss: Pitboss, path: Path, text: str, as_of: str = "2024-07-01") -> Ran:
+    path.write_text(text, "utf-8")
+    return pitboss("check", path, "--format", "json", "--as-of", as_of)
+
+
+def place(found: dict[str, Any]) -> tuple[int, int, int, int]:
+    first = found["places"][0]
+    return first["line"], first["column"], first["end_line"], first["end_column"]
+
+
+# --- the four requirements that Pit Boss is known for ---
+
+
+def test_the_bank_may_be_held_for_two_hands(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    found = finding(check_json(pitboss, tmp_path / "g.yaml", game_text), "california.bank-turn")
+    assert found["status"] == "pass"
+
+
+def test_the_bank_may_not_be_held_for_three_hands(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    ran = check_json(pitboss, tmp_path / "g.yaml", game_text.replace("2 hands", "3 hands"))
+    found = finding(ran, "california.bank-turn")
+    assert (ran.code, found["status"], place(found)) == (1, "fail", (7, 38, 7, 45))
+    assert found["message"] == "One person may hold the bank for 3 hands in a row; at most 2 hands are allowed."
+    assert found["authority"] == "approval practice"
+
+
+SIX_RATES = """\
+document: schedule
+title: Six rates
+jurisdiction: california
+options:
+  - option: 1
+    collections:
+      - payer: player
+        fee: $0
+      - payer: player-dealer
+        by: total-table-action
+        bands:
+          $1-$100: $1
+          $101-$200: $2
+          $201-$300: $3
+          $301-$400: $4
+          $401-$500: $5
+          $501+: $6
+"""
+
+
+def test_six_rates_fail_at_the_sixth(pitboss: Pitboss, tmp_path: Path) -> None:
+    ran = check_json(pitboss, tmp_path / "s.yaml", SIX_RATES)
+    found = finding(ran, "california.collection-rate-count")
+    assert (ran.code, found["status"], place(found)) == (1, "fail", (17, 18, 17, 20))
+    assert found["message"] == "Option 1 charges 6 rates; at most 5 are allowed at a table."
+    assert found["places"][0]["route"] == "options / 1 / collections / 2 / bands / $501+"
+
+
+def test_five_rates_and_a_waived_fee_pass(pitboss: Pitboss, tmp_path: Path) -> None:
+    text = SIX_RATES.replace("$501+: $6", "$501+: waived")
+    assert finding(check_json(pitboss, tmp_path / "s.yaml", text), "california.collection-rate-count")["status"] == "pass"
+
+
+@pytest.mark.parametrize(
+    ("day", "status"), [("2003-12-31", "fail"), ("2004-01-01", "review"), ("2013-06-16", "review"), ("2013-06-17", "pass")]
+)
+def test_five_rates_depend_on_the_day(pitboss: Pitboss, tmp_path: Path, day: str, status: str) -> None:
+    text = SIX_RATES.replace("          $501+: $6\n", "")
+    ran = check_json(pitboss, tmp_path / "s.yaml", text, as_of=day)
+    assert finding(ran, "california.collection-rate-count")["status"] == status
+
+
+def test_a_percentage_fee_fails_in_california(pitboss: Pitboss, tmp_path: Path) -> None:
+    ran = check_json(pitboss, tmp_path / "s.yaml", SIX_RATES.replace("$401-$500: $5", "$401-$500: 5% of the pot"))
+    found = finding(ran, "california.no-percentage-fee")
+    assert (found["status"], place(found)) == ("fail", (16, 22, 16, 35))
+
+
+COMMISSION = """\
+document: game
+title: Harbor Nines
+jurisdiction: JURISDICTION
+bank: {by: BANK}
+wagers:
+  line:
+    pays: 1 to 1
+    commission: 5%
+    commission-on: winning hand
+"""
+
+
+def test_a_commission_fails_in_california(pitboss: Pitboss, tmp_path: Path) -> None:
+    text = COMMISSION.replace("JURISDICTION", "california").replace("BANK", "player-dealer")
+    found = finding(check_json(pitboss, tmp_path / "g.yaml", text), "california.no-commission")
+    assert (found["status"], place(found)) == ("fail", (8, 17, 8, 19))
+
+
+def test_the_same_commission_is_lawful_where_the_house_banks_in_washington(pitboss: Pitboss, tmp_path: Path) -> None:
+    text = COMMISSION.replace("JURISDICTION", "washington").replace("BANK", "house")
+    found = finding(check_json(pitboss, tmp_path / "g.yaml", text), "washington.only-commission")
+    assert (found["status"], found["citation"]) == ("pass", "WAC 230-15-480")
+
+
+ENVY = """\
+document: game
+title: Harbor Nines
+jurisdiction: washington
+bank: {by: house}
+envy:
+  pays: {three-nines: $50}
+  in-aggregate: ANSWER
+"""
+
+
+@pytest.mark.parametrize("day", ["2012-05-02", "2024-07-01"])
+@pytest.mark.parametrize(("answer", "status"), [("no", "pass"), ("yes", "fail"), ("unclear", "review")])
+def test_envy_stands_outside_the_aggregate_limit(
+    pitboss: Pitboss, tmp_path: Path, answer: str, status: str, day: str
+) -> None:
+    ran = check_json(pitboss, tmp_path / "g.yaml", ENVY.replace("ANSWER", answer), as_of=day)
+    found = finding(ran, "washington.envy-outside-aggregate")
+    assert found["status"] == status
+    assert found["places"][0]["line"] == 7
+
+
+def test_the_terminal_shows_the_line_the_law_and_the_remedy(pitboss: Pitboss, tmp_path: Path) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(SIX_RATES, "utf-8")
+    out = pitboss("check", path, "--as-of", "2024-07-01").out
+    assert f"{path}:17:18" in out
+    assert " 17 |           $501+: $6\n" in out
+    assert "    |                  ^^ rate 6\n" in out
+    assert "Cal. Penal Code § 337j(f)" in out
+    assert "official digest seen, not the text" in out
+    assert "help  Merge tiers, or offer the extra tiers as another option." in out
+    assert "law as of 2024-07-01" in out
+
+
+# --- paths, exit codes and bad input ---
+
+
+def test_nothing_failed_is_exit_0(pitboss: Pitboss, root: Path) -> None:
+    ran = pitboss("check", root / "tests/cases/clean-schedule.yaml", "--as-of", "2024-07-01")
+    assert (ran.code, "0 fail" in ran.out) == (0, True)
+
+
+def test_a_missing_path_is_wrong_usage(pitboss: Pitboss) -> None:
+    ran = pitboss("check", "no-such-file.yaml")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "pitboss: no-such-file.yaml: there is no such file or folder.\n"
+
+
+def test_an_empty_folder_is_exit_3(pitboss: Pitboss, tmp_path: Path) -> None:
+    ran = pitboss("check", tmp_path)
+    assert ran.code == 3
+    assert "no documents" in ran.err
+
+
+def test_an_unreadable_document_is_exit_4_and_the_others_are_answered(
+    pitboss: Pitboss, tmp_path: Path, game_text: str
+) -> None:
+    (tmp_path / "a.yaml").write_bytes(b"\xff\xfe")
+    (tmp_path / "b.yaml").write_text(game_text, "utf-8")
+    ran = pitboss("check", tmp_path, "--format", "json")
+    assert ran.code == 4
+    assert [d["document"] for d in ran.data["documents"]] == ["", "game"]
+    assert ran.data["findings"][0]["requirement"] != ""
+    assert any(f["requirement"] == "california.bank-turn" for f in ran.data["findings"])
+
+
+def test_a_folder_that_looks_like_a_document_is_told(pitboss: Pitboss, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").symlink_to(tmp_path / "nowhere.yaml")
+    ran = pitboss("check", tmp_path / "a.yaml")
+    assert ran.code == 4
+    assert "The file cannot be read: No such file or directory." in ran.out
+
+
+def test_hidden_folders_are_passed_over_and_order_is_fixed(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    for name in ("b/x.yml", "a/y.yaml", ".git/z.yaml", "b/notes.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(game_text, "utf-8")
+    data = pitboss("check", tmp_path, "--format", "json").data
+    assert [Path(d["path"]).name for d in data["documents"]] == ["y.yaml", "x.yml"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["check", "x", "--as-of", "yesterday"], "expected a date such as 2024-07-01"),
+        (["check", "x", "--report", "pdff=x"], "expected FORMAT=FILE"),
+        (["check", "x", "--format", "yaml"], "yaml"),
+        (["check"], "PATH"),
+        (["chekc", "x"], "chekc"),
+        (["explain", "california.bank-tunr"], "Did you mean california.bank-turn"),
+        (["explain", "zzz"], "`pitboss requirements` lists them all"),
+    ],
+)
+def test_wrong_usage_is_exit_2_and_says_what_was_expected(pitboss: Pitboss, arguments: list[str], told: str) -> None:
+    ran = pitboss(*arguments)
+    assert ran.code == 2
+    assert told in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_warnings_fail_only_when_asked_to(pitboss: Pitboss, tmp_path: Path) -> None:
+    path = tmp_path / "g.yaml"
+    path.write_text(ENVY.replace("ANSWER", "yes").replace("bank: {by: house}", "bank: {by: house}"), "utf-8")
+    failures = [f for f in pitboss("check", path, "--format", "json").data["findings"] if f["status"] == "fail"]
+    envy = [f for f in failures if f["requirement"] == "washington.envy-outside-aggregate"]
+    assert envy[0]["level"] == "warning"
+    assert pitboss("check", path, "--fail-on", "warning").code == 1
+
+
+def test_a_report_is_written_whole_or_not_at_all(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    path, report = tmp_path / "g.yaml", tmp_path / "out.json"
+    path.write_text(game_text, "utf-8")
+    report.write_text("old", "utf-8")
+    ran = pitboss("check", path, "--report", f"json={tmp_path}/missing/out.json")
+    assert ran.code == 4
+    assert "cannot be written" in ran.err
+    pitboss("check", path, "--report", f"json={report}")
+    assert json.loads(report.read_text("utf-8"))["format"] == "pitboss.findings/1"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["g.yaml", "out.json"]
+
+
+# --- as a process ---
+
+
+def process(root: Path, *arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PITBOSS_CACHE": "off", **options.pop("env", {})}
+    command = [sys.executable, str(root / "cli.py"), *arguments]
+    return subprocess.run(command, capture_output=True, check=False, env=environment, cwd=root, **options)
+
+
+def test_a_document_comes_from_standard_input(root: Path) -> None:
+    ran = process(root, "check", "-", "--as-of", "2024-07-01", input=SIX_RATES.encode())
+    assert ran.returncode == 1
+    assert b"<stdin>:17:18" in ran.stdout
+    assert b" 17 |           $501+: $6\n" in ran.stdout
+
+
+def test_a_reader_that_goes_away_makes_no_noise(root: Path) -> None:
+    command = f"{sys.executable} cli.py check rulesets --all --no-cache | head -n 1"
+    ran = subprocess.run(command, shell=True, capture_output=True, check=False, cwd=root)
+    assert ran.stderr == b""
+    assert ran.stdout.count(b"\n") == 1
+
+
+def test_output_is_the_same_with_one_job_and_with_two(root: Path) -> None:
+    one = process(root, "check", "rulesets", "--format", "json", "--jobs", "1", "--as-of", "2024-07-01")
+    two = process(root, "check", "rulesets", "--format", "json", "--jobs", "2", "--as-of", "2024-07-01")
+    assert one.stdout == two.stdout
+    assert len(json.loads(one.stdout)["documents"]) >= 3
+
+
+def test_no_colour_without_a_terminal_and_ascii_terminals_are_served(root: Path) -> None:
+    ran = process(root, "check", "rulesets", "--all", env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
+    assert b"\x1b" not in ran.stdout
+    assert b"Traceback" not in ran.stderr
+    assert b"337j" in ran.stdout
+
+
+def test_a_remembered_run_answers_the_same_and_notices_every_change(root: Path, tmp_path: Path) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(SIX_RATES, "utf-8")
+    home = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PITBOSS_CACHE": ""}
+    first = process(root, "check", str(path), env=home)
+    assert len(list((tmp_path / "cache/pitboss").iterdir())) == 1
+    assert process(root, "check", str(path), env=home).stdout == first.stdout
+    path.write_text(SIX_RATES.replace("$501+: $6", "$501+: $5"), "utf-8")
+    assert process(root, "check", str(path), env=home).stdout != first.stdout
+    for remembered in (tmp_path / "cache/pitboss").iterdir():
+        remembered.write_text("{", "utf-8")
+    path.write_text(SIX_RATES, "utf-8")
+    assert process(root, "check", str(path), env=home).stdout == first.stdout
+
+
+HOSTILE = """\
+document: game
+title: "[bold red]x[/] <script>alert(1)</script> ::error::boom"
+jurisdiction: california
+aliases: [ALIAS]
+bank:
+  by: player-dealer
+  rotation: {verb: rotates, at-most: 3 hands, if-nobody-takes-it: "[red] continue ::set-output name=x::y"}
+"""
+
+
+@pytest.mark.parametrize("format", ["terminal", "json"])
+@pytest.mark.parametrize("alias", ['"\\e[31mred\\e[0m"', '"a\\u202eb"', '"a\u202eb"', "'\u200b'", '"\\x9b31m"'])
+def test_nothing_that_a_terminal_obeys_gets_through(root: Path, tmp_path: Path, format: str, alias: str) -> None:
+    path = tmp_path / "h.yaml"
+    path.write_text(HOSTILE.replace("ALIAS", alias), "utf-8")
+    out = process(root, "check", str(path), "--all", "--format", format).stdout.decode()
+    assert not {"\x1b", "\x9b", "\u202e", "\u200b"} & set(out)
+    assert not any(line.lstrip().startswith("::") for line in out.splitlines())
+
+
+def test_markup_in_a_document_is_shown_as_it_stands(pitboss: Pitboss, tmp_path: Path) -> None:
+    path = tmp_path / "h.yaml"
+    path.write_text(HOSTILE.replace("ALIAS", "x"), "utf-8")
+    title = "[bold red]x[/] <script>alert(1)</script> ::error::boom"
+    assert pitboss("check", path, "--format", "json").data["documents"][0]["title"] == title
+    assert "at-most: 3 hands, if-nobody-takes-it: \"[red] continue" in pitboss("check", path).out

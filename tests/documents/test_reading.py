@@ -1,0 +1,127 @@
+"""Documents that are not whole: every mistake is told, in words, at its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from compliance.documents.reading import given_lines, load
+from compliance.documents.schedule import Schedule
+from compliance.routes import read_route, show_route
+from compliance.source import Span
+
+
+def told(text: str) -> list[tuple[str, int, int, str, str]]:
+    loaded = load("x.yaml", text.encode())
+    assert loaded.document is None
+    return [(p.code, p.span.line, p.span.column, p.message, p.help) for p in loaded.problems]
+
+
+def test_a_misspelt_key_is_told_with_the_nearest_known_key() -> None:
+    text = "document: game\ntitle: X\njurisdiction: california\nbank:\n  by: pot\n  rotatoin: {verb: rotates}\n"
+    assert told(text) == [
+        ("unknown-key", 6, 3, "`rotatoin` is not a key that is known in `bank`.", "Did you mean `rotation`?")
+    ]
+
+
+def test_a_key_inside_a_wager_is_checked_too() -> None:
+    text = "document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\nwagers:\n  line: {pay: 1 to 1}\n"
+    [(code, line, column, _, help)] = told(text)
+    assert (code, line, column, help) == ("unknown-key", 6, 10, "Did you mean `pays`?")
+
+
+def test_a_wrong_choice_names_the_choices_and_the_nearest() -> None:
+    text = "document: game\ntitle: X\njurisdiction: california\nbank: {by: player-deeler}\n"
+    [(code, line, column, message, help)] = told(text)
+    assert (code, line, column) == ("bad-value", 4, 12)
+    assert message == "At bank / by: `player-deeler` stands here; expected house, player-dealer or pot."
+    assert help == "Did you mean `player-dealer`?"
+
+
+def test_a_missing_key_is_told_at_its_group() -> None:
+    text = "document: schedule\ntitle: X\njurisdiction: california\noptions:\n  - option: 1\n"
+    [(code, line, _, message, _)] = told(text)
+    assert (code, line) == ("missing-key", 5)
+    assert message == "`collections` is missing; `options / 1` must say it."
+
+
+def test_all_mistakes_of_a_file_are_told_at_once(schedule_text: str) -> None:
+    text = schedule_text.replace("$1-$100: $1", "$1-100: $1").replace("$501+: $4", "$501+: 4").replace("unit: $1", "unti: $1")
+    assert [(code, line, column) for code, line, column, *_ in told(text)] == [
+        ("unknown-key", 6, 1),
+        ("bad-value", 14, 11),
+        ("bad-value", 21, 18),
+    ]
+
+
+def test_no_word_of_the_schema_language_reaches_the_operator() -> None:
+    text = "document: game\ntitle: []\njurisdiction: texas\nbank: house\nwagers: {a: {pays: {x: [1]}}}\nround: yes\n"
+    for _, _, _, message, help in told(text):
+        for word in ("pydantic", "union", "str_type", "Input should", "model", "dict_", "validation"):
+            assert word not in message + help
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("- a\n", "The file holds a list; a document is a group of `key: value` entries."),
+        ("just words\n", "The file holds a single value; a document is a group of `key: value` entries."),
+        ("title: X\n", "The file does not say what it is: `document` is missing."),
+        ("documnt: game\n", "The file does not say what it is: `document` is missing. `documnt` stands here; was `document` meant?"),
+        ("document: gane\n", "`document` is `gane`; expected game, schedule or terms."),
+    ],
+)
+def test_a_file_that_is_no_document_says_what_is_expected(text: str, message: str) -> None:
+    [(_, _, _, told_message, _)] = told(text)
+    assert told_message == message
+
+
+def test_yaml_1_1_traps_are_read_as_written() -> None:
+    text = "document: game\ntitle: no\nversion: 010\njurisdiction: california\nbank: {by: pot}\nwagers: {a: {pays: 200:1}}\n"
+    document = load("x.yaml", text.encode()).document
+    assert document is not None
+    assert document.document == "game"
+    assert (document.title, document.version) == ("no", "010")
+    assert document.wagers is not None
+    wager = document.wagers.get("a")
+    assert wager is not None
+    assert str(wager.pays) == "200 to 1"
+
+
+def test_unclear_is_no_value_and_is_remembered() -> None:
+    text = "document: game\ntitle: X\njurisdiction: california\nbank: {by: pot, pays-up-to: unclear}\n"
+    loaded = load("x.yaml", text.encode())
+    assert loaded.document is not None
+    assert loaded.unclear == (("bank", "pays-up-to"),)
+
+
+def test_rates_leave_out_what_is_waived(schedule_text: str) -> None:
+    document = load("x.yaml", schedule_text.replace("$1-$100: $1", "$1-$100: waived").encode()).document
+    assert isinstance(document, Schedule)
+    assert [str(rate.amount) for rate in document.rates(0)] == ["2", "3", "4"]
+
+
+def test_source_lines_come_from_the_nearest_block_that_gives_them() -> None:
+    text = (
+        "document: game\ntitle: X\njurisdiction: california\nsource: {file: f.txt, lines: 1-90}\n"
+        "bank: {by: pot, rotation: {verb: rotates, source: [7, 9-10]}}\n"
+    )
+    source = load("x.yaml", text.encode()).source
+    assert given_lines(source, ("bank", "rotation", "verb")) == (("f.txt", "7, 9-10"),)
+    assert given_lines(source, ("bank", "by")) == (("f.txt", "1-90"),)
+
+
+def test_routes_count_list_items_from_one() -> None:
+    assert show_route(("options", 1, "bands", "$1,005+")) == "options / 2 / bands / $1,005+"
+    assert read_route("options / 2 / bands / $1,005+") == ("options", 1, "bands", "$1,005+")
+
+
+def test_a_repeated_block_is_placed_where_it_is_used() -> None:
+    text = (
+        "document: schedule\ntitle: X\njurisdiction: california\noptions:\n"
+        "  - option: 1\n    collections: &c\n      - {payer: player, fee: 5%}\n"
+        "  - option: 2\n    collections: *c\n"
+    )
+    place = load("x.yaml", text.encode()).source.place(("options", 1, "collections", 0, "fee"))
+    assert place.value == Span(9, 18, 9, 20)
+    assert place.anchor is not None
+    assert place.anchor.line == 7

@@ -1,0 +1,115 @@
+"""Values as a card room writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from compliance.documents import values
+from compliance.documents.values import Band, Fee, Odds, Outcome, Share, Turns, Unreadable
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "expected"),
+    [
+        (values.read_money, "$5", Decimal(5)),
+        (values.read_money, "$0.50", Decimal("0.50")),
+        (values.read_money, "$1,005", Decimal(1005)),
+        (values.read_money, "$10000", Decimal(10000)),
+        (values.read_count, "7", 7),
+        (values.read_count, "010", 10),
+        (values.read_yes_no, "no", False),
+        (values.read_yes_no, "true", True),
+        (values.read_percent, "5%", Fraction(1, 20)),
+        (values.read_percent, "2.5%", Fraction(1, 40)),
+        (values.read_odds, "6 to 5", Odds(6, 5)),
+        (values.read_odds, "200:1", Odds(200, 1)),
+        (values.read_odds, "8,000 to 1", Odds(8000, 1)),
+        (values.read_odds, "even money", Odds(1, 1)),
+        (values.read_payout, "$50", Decimal(50)),
+        (values.read_payout, "25% of jackpot", Share(Fraction(1, 4))),
+        (values.read_payout, "loses", Outcome("loses")),
+        (values.read_band, "$5-$1,000", Band(Decimal(5), Decimal(1000), True, "$5-$1,000")),
+        (values.read_band, "$1,005+", Band(Decimal(1005), None, True, "$1,005+")),
+        (values.read_band, "$50 or less", Band(Decimal(0), Decimal(50), True, "$50 or less")),
+        (values.read_band, "$101 and above", Band(Decimal(101), None, True, "$101 and above")),
+        (values.read_band, "$1-no limit", Band(Decimal(1), None, True, "$1-no limit")),
+        (values.read_band, "5-6", Band(Decimal(5), Decimal(6), False, "5-6")),
+        (values.read_band, "7+", Band(Decimal(7), None, False, "7+")),
+        (values.read_fee, "$0.50", Fee(Decimal("0.50"), text="$0.50")),
+        (values.read_fee, "$6 per half hour", Fee(Decimal(6), per="half hour", text="$6 per half hour")),
+        (values.read_fee, "waived", Fee(Decimal(0), waived=True, text="waived")),
+        (values.read_fee, "10% of the pot", Fee(Decimal(0), Fraction(1, 10), "pot", text="10% of the pot")),
+        (values.read_turns, "2 hands", Turns(2, "hands")),
+        (values.read_turns, "1 round", Turns(1, "rounds")),
+        (values.read_date, "2015-07-14", date(2015, 7, 14)),
+        (values.read_lines, "12-31, 45", "12-31, 45"),
+        (values.read_lines, ["12-31", "45"], "12-31, 45"),
+        (values.read_name, "pai-gow-tiles", "pai-gow-tiles"),
+    ],
+)
+def test_is_read_exactly(reader: Callable[[object], Any], text: object, expected: object) -> None:
+    read = reader(text)
+    assert read == expected
+    assert type(read) is type(expected)
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "told"),
+    [
+        (values.read_money, "5", "write $5"),
+        (values.read_money, ".20 cents", "20 cents is $0.20"),
+        (values.read_money, "$1e3", "cannot be read"),
+        (values.read_money, "$1_000", "cannot be read"),
+        (values.read_money, "$１", "cannot be read"),
+        (values.read_money, "$1,00", "cannot be read"),
+        (values.read_money, ["$1"], "this is a list"),
+        (values.read_money, None, "nothing is written here"),
+        (values.read_count, "1_000", "a whole number"),
+        (values.read_count, "1e3", "a whole number"),
+        (values.read_count, "٣", "a whole number"),
+        (values.read_odds, "6-1", "write 6 to 1"),
+        (values.read_odds, "5 to 0", "a stake above zero"),
+        (values.read_payout, "100-1", "write 100 to 1"),
+        (values.read_band, "$5-1,000", "a dollar sign on both ends"),
+        (values.read_band, "$50-$5", "the smaller end first"),
+        (values.read_fee, "one dollar", "a fee such as $1"),
+        (values.read_turns, "2", "a number with its unit"),
+        (values.read_when, "2015-13", "a date such as"),
+        (values.read_when, "July 2015", "a date such as"),
+        (values.read_date, "2015-07", "a whole date"),
+        (values.read_lines, "31-12", "the smaller line number first"),
+        (values.read_name, "Pai Gow Tiles", "such as pai-gow-tiles"),
+        (values.read_yes_no, "maybe", "yes or no"),
+    ],
+)
+def test_is_refused_with_what_was_expected(reader: Callable[[object], Any], text: object, told: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        reader(text)
+    assert told in str(refused.value)
+
+
+def test_a_month_runs_from_its_first_day_to_its_last() -> None:
+    february = values.read_when("2016-02")
+    assert (february.first, february.last) == (date(2016, 2, 1), date(2016, 2, 29))
+
+
+def test_a_year_ends_in_december() -> None:
+    assert values.read_when("2002").last == date(2002, 12, 31)
+
+
+def test_a_waived_fee_charges_nobody() -> None:
+    assert not values.read_fee("$0").charges
+    assert not values.read_fee("waived").charges
+    assert values.read_fee("$0.50").charges
+    assert values.read_fee("2%").charges
+
+
+@pytest.mark.parametrize(("amount", "shown"), [("1005", "$1,005"), ("0.5", "$0.50"), ("20000", "$20,000")])
+def test_money_is_shown_as_a_card_room_writes_it(amount: str, shown: str) -> None:
+    assert values.show_money(Decimal(amount)) == shown
