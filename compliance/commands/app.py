@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from compliance import __version__
+from compliance.reports import FORMATS
 
 if TYPE_CHECKING:
+    from compliance.documents.reading import Loaded
     from compliance.findings import Findings
     from compliance.law.catalogue import Catalogue
+    from compliance.reports import Context
 
 OK: Final = 0
 FAILED: Final = 1
@@ -35,6 +38,20 @@ app = typer.Typer(
 
 
 class Format(StrEnum):
+    """The formats of `compliance.reports.FORMATS`; typer wants them as a class."""
+
+    terminal = "terminal"
+    json = "json"
+    markdown = "markdown"
+    html = "html"
+    pdf = "pdf"
+    sarif = "sarif"
+    junit = "junit"
+    github = "github"
+    gitlab = "gitlab"
+
+
+class ListFormat(StrEnum):
     terminal = "terminal"
     json = "json"
 
@@ -139,6 +156,9 @@ def check(
     use_cache: Annotated[bool, typer.Option("--cache/--no-cache", help="Remember answers for unchanged files.")] = True,
 ) -> int:
     """Check documents and print what was found."""
+    from dataclasses import replace
+
+    from compliance import reports as reporting
     from compliance.commands import cache, files
 
     day = read_day(as_of)
@@ -149,7 +169,7 @@ def check(
         raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
     if not found:
         raise Stop(f"no documents (.yaml, .yml) found in {', '.join(paths)}.", NOTHING_FOUND)
-    everything = show_all or format is Format.json or any(kind is Format.json for kind, _ in reports)
+    everything = show_all or any(kind != "terminal" for kind in (format.value, *(kind for kind, _ in reports)))
     keep = None if everything else ("error", "fail", "review")
     stdin: dict[str, bytes] = {}
     home = cache.cache_home(dict(os.environ)) if use_cache else None
@@ -159,14 +179,13 @@ def check(
         results = _run(found, day, catalogue, keep, jobs, stdin)
         if memory is not None:
             memory.remember(results)
+    context = _context(found, catalogue, show_all, stdin)
     for kind, target in reports:
-        _write(target, _rendered(results, kind, show_all, stdin, to_terminal=False))
-    pieces = _rendered(results, format, show_all, stdin, to_terminal=output is None)
-    if output is None:
-        for piece in pieces:
-            sys.stdout.write(piece)
+        _write(target, reporting.render(kind, results, replace(context, colour=False, width=100)))
+    if output is not None:
+        _write(output, reporting.render(format.value, results, replace(context, colour=False, width=100)))
     else:
-        _write(output, pieces)
+        _print(reporting.render(format.value, results, context))
     return exit_code(results, fail_on.value)
 
 
@@ -194,35 +213,42 @@ def exit_code(results: Findings, fail_on: str) -> int:
     return FAILED if results.failed_at(fail_on, LEVELS) else OK
 
 
-def _rendered(
-    results: Findings, kind: Format, show_all: bool, stdin: dict[str, bytes], to_terminal: bool
-) -> Iterable[str]:
-    if kind is Format.json:
-        from compliance.reports import json
-
-        return json.render(results)
+def _context(paths: list[str], catalogue: list[str] | None, show_all: bool, stdin: dict[str, bytes]) -> Context:
     from compliance.commands.files import line_reader
-    from compliance.reports import terminal
+    from compliance.reports import Context
 
-    colour = to_terminal and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    width = shutil.get_terminal_size((100, 24)).columns if to_terminal and sys.stdout.isatty() else 100
-    screen = terminal.Screen(min(width, 120), colour)
-    return (line + "\n" for line in terminal.render(results, line_reader(stdin), screen, show_all))
+    def documents() -> list[Loaded]:
+        from compliance.commands.running import load_again
+
+        return [load_again(path, stdin) for path in paths]
+
+    terminal = sys.stdout.isatty()
+    colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    width = min(shutil.get_terminal_size((100, 24)).columns, 120) if terminal else 100
+    return Context(
+        line_reader(stdin), documents, lambda: load_catalogue(catalogue), __version__, show_all, width, colour
+    )
 
 
-def _report_target(target: str) -> tuple[Format, str]:
+def _report_target(target: str) -> tuple[str, str]:
     name, equals, path = target.partition("=")
-    try:
-        kind = Format(name)
-    except ValueError:
-        kind = None
-    if not equals or not path or kind is None:
-        known = ", ".join(format.value for format in Format)
+    if not equals or not path or name not in FORMATS:
+        known = ", ".join(FORMATS)
         raise Stop(f"--report {target}: expected FORMAT=FILE, with FORMAT one of {known}.", USAGE)
-    return kind, path
+    return name, path
 
 
-def _write(path: str, pieces: Iterable[str]) -> None:
+def _print(pieces: Iterable[str] | bytes) -> None:
+    if isinstance(pieces, bytes):
+        if sys.stdout.isatty():
+            raise Stop("this format is not for a terminal; add --output FILE.", USAGE)
+        sys.stdout.buffer.write(pieces)
+        return
+    for piece in pieces:
+        sys.stdout.write(piece)
+
+
+def _write(path: str, pieces: Iterable[str] | bytes) -> None:
     from compliance.commands.files import write_whole
 
     try:
@@ -303,7 +329,7 @@ def requirements(
     diff: Annotated[
         tuple[str, str] | None, typer.Option("--diff", metavar="A B", help="What changed in law between two days.")
     ] = None,
-    format: Annotated[Format, typer.Option("--format", help="terminal or json.")] = Format.terminal,
+    format: Annotated[ListFormat, typer.Option("--format", help="terminal or json.")] = ListFormat.terminal,
     catalogue: CatalogueFiles = None,
 ) -> int:
     """List the requirements in force on a day, or what changed between two days."""
@@ -312,7 +338,7 @@ def requirements(
     law = load_catalogue(catalogue)
     place = jurisdiction.value if jurisdiction is not None else None
     if diff is not None:
-        showing.show_difference(law, read_day(diff[0]), read_day(diff[1]), place, format is Format.json)
+        showing.show_difference(law, read_day(diff[0]), read_day(diff[1]), place, format is ListFormat.json)
     else:
-        showing.show_requirements(law, read_day(as_of), place, format is Format.json)
+        showing.show_requirements(law, read_day(as_of), place, format is ListFormat.json)
     return OK

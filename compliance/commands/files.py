@@ -71,15 +71,15 @@ def line_reader(stdin: dict[str, bytes]) -> Callable[[str], list[str]]:
     return lines
 
 
-def write_whole(path: str, pieces: Iterable[str]) -> None:
+def write_whole(path: str, pieces: Iterable[str] | bytes) -> None:
     """Write a file whole or not at all: a crash or a full disk leaves the old one. Raises OSError."""
     import tempfile
 
     target = Path(path)
     handle, name = tempfile.mkstemp(dir=target.parent or Path(), prefix=f".{target.name}.", suffix=".part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            for piece in pieces:
+        with os.fdopen(handle, "wb") as file:
+            for piece in [pieces] if isinstance(pieces, bytes) else (text.encode() for text in pieces):
                 file.write(piece)
             file.flush()
             os.fsync(file.fileno())

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
 from compliance.checks.cards import Card
 from compliance.commands.files import STDIN, STDIN_NAME, TOO_LARGE, read_bytes
-from compliance.documents.reading import load
+from compliance.documents.reading import Loaded, load
 from compliance.engine import Bench, Outcome, collect, finish, problem_finding
 from compliance.findings import Checked, Findings
 from compliance.law.catalogue import Catalogue
-from compliance.source import Problem, Source, Span
+from compliance.source import Problem, Span
 
 _PAYS_FROM: Final = 300
 _CHUNK: Final = 50
@@ -44,17 +44,14 @@ def run(
             show.step()
     if show is not None:
         show.clear()
-    finish(results, bench, cards, rereader(stdin), keep)
+    finish(results, bench, cards, lambda path: load_again(path, stdin).source, keep)
     return results
 
 
-def rereader(stdin: dict[str, bytes]) -> Callable[[str], Source]:
-    """Reads a file again, for the checks and reports that need its text once more."""
-
-    def reread(path: str) -> Source:
-        return load(path, stdin[path] if path in stdin else read_bytes(path)).source
-
-    return reread
+def load_again(path: str, stdin: dict[str, bytes]) -> Loaded:
+    """Reads a file again, for the checks and reports that need it once more."""
+    name = STDIN_NAME if path == STDIN else path
+    return load(name, stdin[name] if name in stdin else read_bytes(path))
 
 
 def _jobs(asked: int | None, files: int) -> int:

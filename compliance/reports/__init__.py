@@ -1,0 +1,39 @@
+"""Reports: findings in, text or bytes out. One module a format, each with `render(findings, context)`.
+
+A module is loaded when its format is asked for. Nothing here looks at the clock, the environment or the terminal: what
+a report needs to know besides the findings is in the `Context`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from compliance.documents.reading import Loaded
+    from compliance.findings import Findings
+    from compliance.law.catalogue import Catalogue
+
+FORMATS: Final = ("terminal", "json", "markdown", "html", "pdf", "sarif", "junit", "github", "gitlab")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What reports may ask for besides the findings. The last two are read only when called."""
+
+    lines: Callable[[str], list[str]]
+    documents: Callable[[], list[Loaded]]
+    catalogue: Callable[[], Catalogue]
+    version: str
+    show_all: bool = False
+    width: int = 100
+    colour: bool = False
+
+
+def render(format: str, findings: Findings, context: Context) -> Iterable[str] | bytes:
+    """Findings in one of FORMATS: text piece by piece, or bytes for a binary format."""
+    module = import_module(f"compliance.reports.{format}")
+    rendered: Iterable[str] | bytes = module.render(findings, context)
+    return rendered

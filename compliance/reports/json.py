@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from compliance.findings import FORMAT, Finding, Findings, Place
+from compliance.reports import Context
 from compliance.reports.text import plain
 
 
-def render(findings: Findings) -> Iterator[str]:
+def render(findings: Findings, _context: Context) -> Iterator[str]:
     """The whole report, piece by piece."""
     yield "{\n"
     yield f' "format": {_dump(FORMAT)},\n "as_of": {_dump(findings.as_of.isoformat())},\n'

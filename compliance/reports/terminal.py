@@ -11,6 +11,7 @@ from typing import Final
 
 from compliance.findings import STATUSES, Finding, Findings, Place
 from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
+from compliance.reports import Context
 from compliance.reports.text import cut, plain
 
 _COLOURS: Final = {
@@ -47,8 +48,14 @@ class Screen:
         ) or [indent.rstrip()]
 
 
-def render(findings: Findings, lines: Lines, screen: Screen, show_all: bool = False) -> Iterator[str]:
-    """The whole report, line by line."""
+def render(findings: Findings, context: Context) -> Iterator[str]:
+    """The whole report, piece by piece."""
+    screen = Screen(context.width, context.colour)
+    for line in _report(findings, context.lines, screen, context.show_all):
+        yield line + "\n"
+
+
+def _report(findings: Findings, lines: Lines, screen: Screen, show_all: bool) -> Iterator[str]:
     for finding in findings.findings:
         if finding.status in ("fail", "review", "error"):
             yield from in_full(finding, lines, screen)

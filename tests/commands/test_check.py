@@ -81,11 +81,14 @@ def test_six_rates_fail_at_the_sixth(pitboss: Pitboss, tmp_path: Path) -> None:
 
 def test_five_rates_and_a_waived_fee_pass(pitboss: Pitboss, tmp_path: Path) -> None:
     text = SIX_RATES.replace("$501+: $6", "$501+: waived")
-    assert finding(check_json(pitboss, tmp_path / "s.yaml", text), "california.collection-rate-count")["status"] == "pass"
+    assert (
+        finding(check_json(pitboss, tmp_path / "s.yaml", text), "california.collection-rate-count")["status"] == "pass"
+    )
 
 
 @pytest.mark.parametrize(
-    ("day", "status"), [("2003-12-31", "fail"), ("2004-01-01", "review"), ("2013-06-16", "review"), ("2013-06-17", "pass")]
+    ("day", "status"),
+    [("2003-12-31", "fail"), ("2004-01-01", "review"), ("2013-06-16", "review"), ("2013-06-17", "pass")],
 )
 def test_five_rates_depend_on_the_day(pitboss: Pitboss, tmp_path: Path, day: str, status: str) -> None:
     text = SIX_RATES.replace("          $501+: $6\n", "")
@@ -324,4 +327,4 @@ def test_markup_in_a_document_is_shown_as_it_stands(pitboss: Pitboss, tmp_path: 
     path.write_text(HOSTILE.replace("ALIAS", "x"), "utf-8")
     title = "[bold red]x[/] <script>alert(1)</script> ::error::boom"
     assert pitboss("check", path, "--format", "json").data["documents"][0]["title"] == title
-    assert "at-most: 3 hands, if-nobody-takes-it: \"[red] continue" in pitboss("check", path).out
+    assert 'at-most: 3 hands, if-nobody-takes-it: "[red] continue' in pitboss("check", path).out

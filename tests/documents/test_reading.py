@@ -45,7 +45,11 @@ def test_a_missing_key_is_told_at_its_group() -> None:
 
 
 def test_all_mistakes_of_a_file_are_told_at_once(schedule_text: str) -> None:
-    text = schedule_text.replace("$1-$100: $1", "$1-100: $1").replace("$501+: $4", "$501+: 4").replace("unit: $1", "unti: $1")
+    text = (
+        schedule_text.replace("$1-$100: $1", "$1-100: $1")
+        .replace("$501+: $4", "$501+: 4")
+        .replace("unit: $1", "unti: $1")
+    )
     assert [(code, line, column) for code, line, column, *_ in told(text)] == [
         ("unknown-key", 6, 1),
         ("bad-value", 14, 11),
@@ -66,7 +70,10 @@ def test_no_word_of_the_schema_language_reaches_the_operator() -> None:
         ("- a\n", "The file holds a list; a document is a group of `key: value` entries."),
         ("just words\n", "The file holds a single value; a document is a group of `key: value` entries."),
         ("title: X\n", "The file does not say what it is: `document` is missing."),
-        ("documnt: game\n", "The file does not say what it is: `document` is missing. `documnt` stands here; was `document` meant?"),
+        (
+            "documnt: game\n",
+            "The file does not say what it is: `document` is missing. `documnt` stands here; was `document` meant?",
+        ),
         ("document: gane\n", "`document` is `gane`; expected game, schedule or terms."),
     ],
 )

@@ -1,0 +1,87 @@
+"""The engine: every check answers, a broken one does not stop the others, and silence is never a pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+
+from compliance.checks.registry import CHECKS, Check, Verdict
+from compliance.engine import check
+from compliance.law.reading import catalogue_files, read_catalogue
+
+DAY = date(2024, 7, 1)
+
+REQUIREMENT = """\
+requirements:
+  - id: test.{name}
+    title: A test
+    asks: Something.
+    applies: {{document: game}}
+    level: error
+    check: {check}
+    with: {with_}
+    law: [{{cite: none, authority: {authority}, seen: text}}]
+    remedy: None.
+"""
+GAME = b"document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\n"
+
+
+def requirement(name: str, check: str, with_: str = "{}", authority: str = "regulation") -> tuple[str, bytes]:
+    return f"{name}.yaml", REQUIREMENT.format(name=name, check=check, with_=with_, authority=authority).encode()
+
+
+def test_a_check_that_breaks_is_an_error_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(document: object) -> Iterator[Verdict]:
+        raise ZeroDivisionError("oh no")
+
+    monkeypatch.setitem(CHECKS, "broken", Check("broken", broken, {}, frozenset(), False, ""))
+    files = [requirement("a", "broken"), requirement("b", "one-of", "{what: bank / by, allowed: [pot]}")]
+    findings = check([("g.yaml", GAME)], DAY, read_catalogue(files)).findings
+    assert [(f.requirement, f.status) for f in findings] == [("test.a", "error"), ("test.b", "pass")]
+    assert findings[0].message == "The check broken broke on this document: ZeroDivisionError: oh no."
+
+
+def test_a_check_that_finds_nothing_to_look_at_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = Check("silent", lambda document: iter(()), {}, frozenset(), False, "")
+    monkeypatch.setitem(CHECKS, "silent", silent)
+    [finding] = check([("g.yaml", GAME)], DAY, read_catalogue([requirement("a", "silent")])).findings
+    assert finding.status == "not-applicable"
+
+
+@pytest.mark.parametrize(("if_unstated", "status"), [("fail", "fail"), ("review", "review")])
+def test_silence_is_what_the_catalogue_says_it_is(if_unstated: str, status: str) -> None:
+    with_ = f"{{what: table / players, most: 9, if-unstated: {if_unstated}}}"
+    [finding] = check([("g.yaml", GAME)], DAY, read_catalogue([requirement("a", "at-most", with_)])).findings
+    assert (finding.status, finding.message) == (status, "The document does not state table / players.")
+
+
+def test_what_the_document_marks_as_unclear_is_for_a_person() -> None:
+    game = GAME + b"table: {players: unclear}\n"
+    with_ = "{what: table / players, most: 9, if-unstated: fail}"
+    [finding] = check([("g.yaml", game)], DAY, read_catalogue([requirement("a", "at-most", with_)])).findings
+    assert finding.status == "review"
+
+
+def test_suspended_law_never_fails_anything() -> None:
+    with_ = "{what: bank / by, allowed: [house]}"
+    files = [requirement("a", "one-of", with_, authority="suspended")]
+    [finding] = check([("g.yaml", GAME)], DAY, read_catalogue(files)).findings
+    assert (finding.status, finding.level) == ("review", "note")
+    assert "suspended" in finding.message
+
+
+def test_a_finding_for_a_value_behind_an_alias_shows_both_places() -> None:
+    game = b"document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\ntable: {players: &n 12, seats: *n}\n"
+    with_ = "{what: table / seats, most: 9}"
+    [finding] = check([("g.yaml", game)], DAY, read_catalogue([requirement("a", "at-most", with_)])).findings
+    assert finding.status == "fail"
+    assert [place.span[:2] for place in finding.places] == [(5, 32), (5, 18)]
+
+
+def test_the_same_input_gives_the_same_findings() -> None:
+    catalogue = read_catalogue(catalogue_files())
+    first = check([("g.yaml", GAME)], DAY, catalogue)
+    assert check([("g.yaml", GAME)], DAY, catalogue).findings == first.findings
+    assert sum(first.summary().values()) == len(first.findings)
