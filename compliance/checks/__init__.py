@@ -1,6 +1,55 @@
 """Checks. `CHECKS` holds all of them; each module below holds a family and registers it when it is imported."""
 
-from compliance.checks import bank, facts, fees, payouts, statements
+from compliance.checks import (
+    aggregate,
+    approval,
+    bands,
+    bank,
+    collection,
+    comparisons,
+    envy,
+    equipment,
+    facts,
+    fees,
+    local,
+    naming,
+    payouts,
+    position,
+    prizes,
+    said,
+    separate_games,
+    statements,
+    submissions,
+    table_fees,
+    tournaments,
+    undecided,
+    wager_limits,
+)
 from compliance.checks.registry import CHECKS
 
-__all__ = ["CHECKS", "bank", "facts", "fees", "payouts", "statements"]
+__all__ = [
+    "CHECKS",
+    "aggregate",
+    "approval",
+    "bands",
+    "bank",
+    "collection",
+    "comparisons",
+    "envy",
+    "equipment",
+    "facts",
+    "fees",
+    "local",
+    "naming",
+    "payouts",
+    "position",
+    "prizes",
+    "said",
+    "separate_games",
+    "statements",
+    "submissions",
+    "table_fees",
+    "tournaments",
+    "undecided",
+    "wager_limits",
+]

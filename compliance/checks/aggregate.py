@@ -1,4 +1,4 @@
-"""Limits on what is paid for one deal: how low they may be, on which prizes they may lie, and how they are made known."""
+"""Limits on what is paid for one deal: how low they may be, and on which prizes they may lie."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def covered(game: Game) -> Iterator[tuple[str, Wager]]:
 
 def _no_covers(game: Game) -> Verdict | None:
     if game.aggregate is not None and not game.aggregate.covers:
-        return unstated("review", "The document does not state which wagers the aggregate payout limit covers.", _COVERS)
+        return unstated(
+            "review", "The document does not state which wagers the aggregate payout limit covers.", _COVERS
+        )
     return None
 
 
@@ -86,7 +88,7 @@ def _compare(amount: Decimal, floor: Floor, route: Route, wanted: str) -> Verdic
 
 @check("aggregate-player-floor")
 def aggregate_player_floor(game: Game, odds_counted: Odds, wager_limit: Decimal | None = None) -> Verdicts:
-    """One player's limit is at least the largest wager times the odds up to a point, and the smallest times all odds."""
+    """One player's limit: at least the largest wager times the odds up to a point, and the smallest times all odds."""
     limit = game.aggregate
     if limit is None:
         return
@@ -118,7 +120,9 @@ def _player_verdicts(amount: Decimal | None, high: Floor, low: Floor | None, nam
         message = f"The document does not state the payout limit of one player; {wanted}.{'' if low else unknown}"
         yield unstated("review", message, ("aggregate", "per-player"))
     elif amount >= floor.amount and low is None:
-        yield review(f"One player's payout limit is {show_money(amount)}; {wanted}.{unknown}", ("aggregate", "per-player"))
+        yield review(
+            f"One player's payout limit is {show_money(amount)}; {wanted}.{unknown}", ("aggregate", "per-player")
+        )
     else:
         yield _compare(amount, floor, ("aggregate", "per-player"), wanted)
 
@@ -132,13 +136,17 @@ def aggregate_table_floor(game: Game, times: int) -> Verdicts:
     if limit.amount is None or limit.per_player is None:
         key = "amount" if limit.amount is None else "per-player"
         what = "a whole table" if limit.amount is None else "one player"
-        message = f"The document does not state the payout limit of {what}; a table's is at least {times} times a player's."
+        message = (
+            f"The document does not state the payout limit of {what}; a table's is at least {times} times a player's."
+        )
         yield unstated("review", message, ("aggregate", key))
         return
     said = f"The table's limit is {show_money(limit.amount)} and one player's {show_money(limit.per_player)}"
     if limit.amount < times * limit.per_player:
         wanted = show_money(times * limit.per_player)
-        yield failed(f"{said}; the table's must be at least {wanted}.", ("aggregate", "amount"), label=f"at least {wanted}")
+        yield failed(
+            f"{said}; the table's must be at least {wanted}.", ("aggregate", "amount"), label=f"at least {wanted}"
+        )
     else:
         yield passed(f"{said}, {times} times or more.", ("aggregate", "amount"))
 
@@ -180,7 +188,9 @@ def aggregate_odds_only(game: Game) -> Verdicts:
         if any(isinstance(prize, Odds) for _, prize in prizes):
             yield passed(f"{name} pays at odds.", prizes[0][0])
         elif prizes:
-            yield failed(f"The limit covers {name}, which pays no prize at odds.", _COVERS, [(prizes[0][0], "a fixed prize")])
+            yield failed(
+                f"The limit covers {name}, which pays no prize at odds.", _COVERS, [(prizes[0][0], "a fixed prize")]
+            )
         else:
             yield unstated("review", f"The document does not state what {name} pays.", ("wagers", name, "pays"))
 

@@ -20,7 +20,9 @@ def approved(document: Document) -> Verdicts:
     """The document names its approval, and the rules are not younger than it."""
     approval = document.approval
     if approval is None or (approval.date is None and approval.id is None):
-        yield unstated("review", "The document names no approval; without one the game may not be offered.", ("approval",))
+        yield unstated(
+            "review", "The document names no approval; without one the game may not be offered.", ("approval",)
+        )
         return
     rules = approval.rules_dated or document.dated
     at: Route = ("approval", "date") if approval.date is not None else ("approval", "id")
@@ -41,7 +43,9 @@ def submitter(document: Document, since: str) -> Verdicts:
         return
     route: Route = ("approval", "submitted-by")
     if approval.date is not None and approval.date.last < read_date(since):
-        yield not_applicable(f"Approved {approval.date}, before the rule of {since} on who may ask.", ("approval", "date"))
+        yield not_applicable(
+            f"Approved {approval.date}, before the rule of {since} on who may ask.", ("approval", "date")
+        )
     elif approval.submitted_by is None:
         yield unstated("review", "The document does not state who asked for the approval.", route)
     elif approval.submitted_by == document.owner:
@@ -49,7 +53,9 @@ def submitter(document: Document, since: str) -> Verdicts:
     elif approval.submitted_by == document.establishment:
         yield failed(f"{approval.submitted_by} is the card room; the supplier of the game must ask.", route)
     else:
-        yield review(f"Whether {approval.submitted_by} is licensed to supply this game is for a person to find out.", route)
+        yield review(
+            f"Whether {approval.submitted_by} is licensed to supply this game is for a person to find out.", route
+        )
 
 
 @check("listed-game")
@@ -80,7 +86,9 @@ def stale_citations(document: Document, stale: Mapping[str, str], about: str = "
         route: Route = ("references", number, "to")
         gone = next((law for law in stale if reference.to.startswith(law)), None)
         if gone is not None:
-            yield failed(f"{reference.to} is cited for {reference.says or 'a rule'}. {stale[gone]}", route, label="out of date")
+            yield failed(
+                f"{reference.to} is cited for {reference.says or 'a rule'}. {stale[gone]}", route, label="out of date"
+            )
         else:
             yield passed(f"{reference.to} is cited for {reference.says or 'a rule'}.", route)
     if not cited:

@@ -28,7 +28,9 @@ def not_above(document: Document, what: str, of: list[str], if_unstated: str = "
         return
     said = f"{what} is {show(amount)} and {limit} is {show(fact(document, limit))}"
     if amount > fact(document, limit):
-        yield failed(f"{said}; the first may not be above the second.", route_of(what), [(route_of(limit), "the limit")])
+        yield failed(
+            f"{said}; the first may not be above the second.", route_of(what), [(route_of(limit), "the limit")]
+        )
     else:
         yield passed(f"{said}.", route_of(what))
 
@@ -70,7 +72,9 @@ def only_in_family(game: Game, what: str, value: str, families_allowed: list[str
             yield review(f"{show_route(route)} is {value}; the document does not state the family of the game.", route)
         else:
             wanted = " or ".join(families_allowed)
-            yield failed(f"{show_route(route)} is {value}, in a game of the family {game.family}; only {wanted} may.", route)
+            yield failed(
+                f"{show_route(route)} is {value}, in a game of the family {game.family}; only {wanted} may.", route
+            )
 
 
 @check("unlisted-game-one-of")
@@ -80,6 +84,8 @@ def unlisted_game_one_of(
     """A fact is one of those allowed, asked only of games that are not on a list of well-known ones."""
     known = families(game) & set(listed)
     if known:
-        yield not_applicable(f"{sorted(known)[0].capitalize()} is one of the listed games, which follow their own rules.", ("family",))
+        yield not_applicable(
+            f"{sorted(known)[0].capitalize()} is one of the listed games, which follow their own rules.", ("family",)
+        )
     else:
         yield from one_of(game, what, allowed, if_unstated)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from compliance.checks.prize_tables import cells
 from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, unstated
 from compliance.documents.values import Share, show_money
 from compliance.routes import Route
@@ -70,11 +71,11 @@ def envy_not_progressive(game: Game) -> Verdicts:
     envy = game.envy
     if envy is None:
         return
-    shares = [place for place, prize in envy.payouts() if isinstance(prize, Share)]
+    shares = [route for route, prize in cells(envy.pays, ("envy", "pays")) if isinstance(prize, Share)]
     if envy.progressive:
         yield failed("The envy prize is a progressive jackpot.", ("envy", "progressive"))
     elif shares:
-        yield failed("An envy prize is a part of a jackpot.", ("envy", *shares[0]))
+        yield failed("An envy prize is a part of a jackpot.", shares[0])
     elif envy.progressive is None and envy.pays is None:
         yield unstated("review", "The document does not state what envy pays.", ("envy", "pays"))
     else:

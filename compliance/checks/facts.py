@@ -165,6 +165,7 @@ def lists(document: Document, what: str, items: list[str], if_unstated: str = "f
 @check("name-without")
 def name_without(document: Document, words: list[str], whole: bool = False) -> Verdicts:
     """The document's names are, or contain, none of the words."""
+    words = [str(word) for word in words]  # a catalogue's `21` is read as a number
     names: list[tuple[Route, str]] = [(("title",), document.title)]
     names += [(("aliases", number), alias) for number, alias in enumerate(document.aliases)]
     clean = True

@@ -41,7 +41,9 @@ def _reserve(game: Game, needed: Fraction, what: str) -> Verdict:
 @check("fixed-prize-reserve")
 def fixed_prize_reserve(game: Game) -> Verdicts:
     """The largest fixed prize is kept ready: of a wager, or of envy."""
-    pays = [wager.pays for name, wager in game.each_wager() if game.progressive is None or name != game.progressive.wager]
+    pays = [
+        wager.pays for name, wager in game.each_wager() if game.progressive is None or name != game.progressive.wager
+    ]
     pays += [game.envy.pays] if game.envy is not None else []
     fixed = [prize for table in pays for _, prize in cells(table, ()) if isinstance(prize, Decimal) and prize > 0]
     if fixed:
@@ -55,7 +57,9 @@ def house_jackpot_reserve(game: Game) -> Verdicts:
     """The house jackpot is kept ready."""
     amount = game.house_jackpot.amount if game.house_jackpot is not None else None
     if amount is None:
-        yield unstated("review", "The document does not state the amount of the house jackpot.", ("house-jackpot", "amount"))
+        yield unstated(
+            "review", "The document does not state the amount of the house jackpot.", ("house-jackpot", "amount")
+        )
     else:
         yield _reserve(game, Fraction(amount), "The house jackpot")
 
@@ -64,26 +68,25 @@ def house_jackpot_reserve(game: Game) -> Verdicts:
 def second_prize_reserve(game: Game, above: Decimal, wager_limit: Decimal) -> Verdicts:
     """When more than one prize at odds is above an amount, the second highest is kept ready."""
     cap = game.aggregate.amount if game.aggregate is not None else None
-    seconds = []
-    for prizes in _prizes_at_odds(game, wager_limit):
-        paid = sorted((prize if cap is None else min(prize, Fraction(cap)) for prize in prizes), reverse=True)
-        if len(paid) > 1 and paid[1] > above:
-            seconds.append(paid[1])
-    if seconds:
-        yield _reserve(game, max(seconds), "The second highest prize")
+    prizes = sorted(_two_best_prizes(game, wager_limit), reverse=True)
+    paid = [prize if cap is None else min(prize, Fraction(cap)) for prize in prizes]
+    if len(paid) > 1 and paid[1] > above:
+        yield _reserve(game, paid[1], "The second highest prize")
     else:
         yield not_applicable(f"No two prizes at odds are above {show_money(above)}.")
 
 
-def _prizes_at_odds(game: Game, wager_limit: Decimal) -> Iterator[list[Fraction]]:
-    """What can be won at odds on the largest wager: one list for each pay table, as only one is in use."""
+def _two_best_prizes(game: Game, wager_limit: Decimal) -> Iterator[Fraction]:
+    """The two highest prizes at odds of each wager, on its largest stake, whichever of its pay tables is in use."""
     for name, wager in game.each_wager():
         stake = largest_stake(name, wager, wager_limit)
         tables: dict[Route, list[Fraction]] = defaultdict(list)
         for route, payout in cells(wager.pays, ()):
             if isinstance(payout, Odds) and stake is not None:
                 tables[route[:-1]].append(Fraction(stake.amount) * payout.ratio)
-        yield from tables.values()
+        ordered = [sorted(table, reverse=True) for table in tables.values()]
+        for rank in (0, 1):
+            yield max((table[rank] for table in ordered if len(table) > rank), default=Fraction(0))
 
 
 @check("progressive-pays-jackpot")
@@ -95,11 +98,17 @@ def progressive_pays_jackpot(game: Game) -> Verdicts:
     prizes = list(cells(jackpot.pays, ("progressive", "pays")))
     primary = [route for route, prize in prizes if isinstance(prize, Share)]
     if not prizes:
-        yield unstated("fail", "The document does not state what the progressive pays, and on which hands.", ("progressive", "pays"))
+        yield unstated(
+            "fail",
+            "The document does not state what the progressive pays, and on which hands.",
+            ("progressive", "pays"),
+        )
     elif primary:
         yield passed("A hand wins the jackpot or a part of it.", primary[0])
     else:
-        yield failed("No hand wins the jackpot: every progressive prize is fixed or paid at odds.", ("progressive", "pays"))
+        yield failed(
+            "No hand wins the jackpot: every progressive prize is fixed or paid at odds.", ("progressive", "pays")
+        )
 
 
 @check("progressive-own-wager")

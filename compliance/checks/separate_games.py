@@ -43,7 +43,9 @@ def separate_games_identified(game: Game, parts: list[str]) -> Verdicts:
         if name in game.separate_games:
             yield passed(f"{name} is identified as a separate game.", at)
         else:
-            yield failed(f"{name} is a separate game that the rules do not identify as one.", at, [(place, "not listed")])
+            yield failed(
+                f"{name} is a separate game that the rules do not identify as one.", at, [(place, "not listed")]
+            )
     known = {*places, *(name for name, _ in game.each_wager())}
     for number, name in enumerate(game.separate_games):
         if name not in known:
@@ -77,7 +79,9 @@ def separate_games_over(game: Game, most: int, above: Decimal, parts: list[str])
         said = f"{len(over)} separate games take wagers above {show_money(above)}: {', '.join(over)}"
         yield failed(f"{said}; at most {most} may.", ("wagers", over[most], "maximum"))
     elif len(over) + len(silent) > most:
-        message = f"No maximum is stated for {', '.join(silent)}; at most {most} separate games may go above {show_money(above)}."
+        message = (
+            f"No maximum is stated for {', '.join(silent)}; at most {most} games may go above {show_money(above)}."
+        )
         yield unstated("review", message, ("wagers", silent[0], "maximum"))
     else:
         yield passed(f"At most {most} of {len(games)} separate games go above {show_money(above)}.", ("wagers",))
@@ -96,14 +100,18 @@ def hand_wagered_on(game: Game, own: str, others: list[str], parts: list[str], u
         elif wager.on in others:
             yield passed(f"The {name} wager is on {wager.on}.", route)
         elif wager.on in unsure:
-            yield review(f"The {name} wager is on {wager.on}; whether that was allowed on this date was not seen.", route)
+            yield review(
+                f"The {name} wager is on {wager.on}; whether that was allowed on this date was not seen.", route
+            )
         else:
             yield failed(f"The {name} wager is on {wager.on}; expected {own}{_or(others)}.", route)
 
 
 def _on_own_hand(name: str, has_own: bool | None, route: Route) -> Verdict:
     if has_own is False:
-        return failed(f"The {name} wager is on the player's own hand, and players do not have one.", ("play", "own-hand"))
+        return failed(
+            f"The {name} wager is on the player's own hand, and players do not have one.", ("play", "own-hand")
+        )
     return passed(f"The {name} wager is on the player's own hand.", route)
 
 
@@ -122,12 +130,16 @@ def player_banking(game: Game, families_allowed: list[str], least: Turns) -> Ver
         yield passed("Players only play; none may bank.", at)
     elif not families(game) & set(families_allowed):
         wanted = " or ".join(families_allowed)
-        yield failed(f"A player may bank this game, whose family is {game.family or 'not stated'}; only {wanted} may be.", at)
+        yield failed(
+            f"A player may bank this game, whose family is {game.family or 'not stated'}; only {wanted} may be.", at
+        )
     elif banking.every is None:
         message = f"The document does not state how often a player may bank; at most once in {least} is allowed."
         yield unstated("review", message, ("bank", "player-banking", "every"))
     elif banking.every.unit != least.unit:
-        yield review(f"A player banks every {banking.every}; the limit is in {least.unit}.", ("bank", "player-banking", "every"))
+        yield review(
+            f"A player banks every {banking.every}; the limit is in {least.unit}.", ("bank", "player-banking", "every")
+        )
     elif banking.every.number < least.number:
         message = f"A player may bank once in {banking.every}; at most once in {least} is allowed."
         yield failed(message, ("bank", "player-banking", "every"))
@@ -144,9 +156,13 @@ def one_deal(game: Game, families_exempt: list[str], parts: list[str]) -> Verdic
         route: Route = ("wagers", name, "decided-by")
         decided = wager.decided_by or (settled if settled == "one deal" else None)
         if decided is None and game.carryover is None:
-            yield unstated("review", f"The document does not state within how many deals the {name} wager is decided.", route)
+            yield unstated(
+                "review", f"The document does not state within how many deals the {name} wager is decided.", route
+            )
         elif decided != "several deals":
-            yield passed(f"The {name} wager is decided by {decided or 'one deal, or goes to the carry-over pot'}.", route)
+            yield passed(
+                f"The {name} wager is decided by {decided or 'one deal, or goes to the carry-over pot'}.", route
+            )
         elif wager.kind == "streak" and streaks:
             yield passed(f"The {name} wager is a streak wager, which this family of games may have.", route)
         else:
@@ -163,13 +179,17 @@ def streak_wager(game: Game, families_allowed: list[str], deals: int) -> Verdict
             continue
         route: Route = ("wagers", name)
         if not families(game) & set(families_allowed):
-            yield failed(f"{name} runs over several deals; only {' or '.join(families_allowed)} may have such a wager.", route)
+            yield failed(
+                f"{name} runs over several deals; only {' or '.join(families_allowed)} may have such a wager.", route
+            )
         elif wager.required:
             yield failed(f"{name} runs over several deals and must be optional.", (*route, "required"))
         elif wager.deals is None:
             yield unstated("review", f"The document does not state over how many deals {name} runs.", (*route, "deals"))
         elif wager.deals != deals:
-            yield failed(f"{name} runs over {wager.deals} deals; {deals} in a row is what the law allows.", (*route, "deals"))
+            yield failed(
+                f"{name} runs over {wager.deals} deals; {deals} in a row is what the law allows.", (*route, "deals")
+            )
         else:
             yield passed(f"{name} is an optional wager on {deals} deals in a row.", (*route, "deals"))
 

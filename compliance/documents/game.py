@@ -27,6 +27,7 @@ class Rotation(Block):
 
     verb: Literal["rotates", "is offered", "may be taken"] | None = None
     systematic: YesNo | None = None
+    continuous: YesNo | None = None
     direction: Literal["clockwise", "counterclockwise"] | None = None
     at_most: TurnsText | None = None
     every: TurnsText | None = None
@@ -351,7 +352,14 @@ class DecisionTable(Block):
     given: dict[str, Any]
     impossible: list[dict[str, Any]] = []
     restates: Name | None = None
+    otherwise: Words | None = None
     rules: list[DecisionRule]
+
+
+class Hands(Named[Words]):
+    """Hands, best first. `ranked: no` when the text gives no order and theirs is only the order of mention."""
+
+    ranked: YesNo | None = None
 
 
 class Ranking(Block):
@@ -434,7 +442,7 @@ class Game(Document):
     deck: Deck | None = None
     table: Table | None = None
     cards: Named[Words] | None = None
-    hands: Named[Words] | None = None
+    hands: Hands | None = None
     rankings: Named[Ranking] | None = None
     wagers: Named[Wager] | None = None
     separate_games: list[Name] | None = None

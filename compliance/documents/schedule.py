@@ -62,7 +62,8 @@ class Bands(Named[FeeText]):
 class Collection(Block):
     """One fee of an option: from whom, per what, and how much by which measure."""
 
-    payer: Payer
+    payer: Payer | None = None
+    also_from: list[Literal["backline bettor"]] = []
     type: Literal["flat", "time", "hand", "rake", "commission"] | None = None
     per: Words | None = None
     by: Basis = "nothing"
@@ -145,4 +146,4 @@ class Schedule(Document):
             base: Route = ("options", number, "collections", place)
             for route, band, fee in collection.rows():
                 if fee.charges:
-                    yield Rate(base + route, collection.payer, band, fee, fee.amount)
+                    yield Rate(base + route, collection.payer or "payer unstated", band, fee, fee.amount)

@@ -1,0 +1,126 @@
+"""Bands of a schedule: one fee for each amount, no amount without a fee, and the table's limits covered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+
+from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
+from compliance.documents.schedule import Collection, Option, Schedule
+from compliance.documents.values import Band, Fee
+from compliance.routes import Route
+
+_NOUNS: Final = {
+    "wager-amount": "wagers",
+    "total-table-action": "table action",
+    "players": "players",
+    "table-limit": "limits",
+}
+_ONE: Final = Decimal(1)
+
+
+def _banded(schedule: Schedule) -> Iterator[tuple[Route, Option, Collection, list[tuple[Band, Fee]]]]:
+    """Every collection with bands, its rows from the lowest up."""
+    for route, option, collection in schedule.collections():
+        if collection.bands is not None and len(collection.bands):
+            rows = sorted(collection.bands.rows(), key=lambda row: row[0].low)
+            yield (*route, "bands"), option, collection, rows
+
+
+@check("bands-disjoint")
+def bands_disjoint(schedule: Schedule) -> Verdicts:
+    """No amount stands in two bands with two fees."""
+    looked = False
+    for route, option, collection, rows in _banded(schedule):
+        looked = True
+        clean = True
+        top, charged = rows[0]
+        for band, fee in rows[1:]:
+            if (top.high is None or band.low <= top.high) and fee[:2] != charged[:2]:
+                clean = False
+                noun = _NOUNS.get(collection.by, "amounts")
+                message = f"In option {option.option}, {noun} of {band.show(band.low)} stand in {top} at {charged.text} and in {band} at {fee.text}."
+                yield failed(
+                    message, (*route, band.text), [((*route, top.text), "this band too")], "overlaps another band"
+                )
+            if top.high is not None and (band.high is None or band.high > top.high):
+                top, charged = band, fee
+        if clean:
+            yield passed(f"In option {option.option} each amount has one fee for the {collection.payer}.", route)
+    if not looked:
+        yield not_applicable("No fee goes by bands.", ("options",))
+
+
+@check("bands-contiguous")
+def bands_contiguous(schedule: Schedule) -> Verdicts:
+    """Bands follow each other without a gap, counted in the smallest step that the schedule declares."""
+    looked = False
+    for route, option, collection, rows in _banded(schedule):
+        looked = True
+        gaps = [verdict for verdict in _gaps(schedule, route, option, collection, rows)]
+        yield from gaps
+        if not gaps:
+            yield passed(f"In option {option.option} the bands of the {collection.payer} leave no gap.", route)
+    if not looked:
+        yield not_applicable("No fee goes by bands.", ("options",))
+
+
+def _gaps(
+    schedule: Schedule, route: Route, option: Option, collection: Collection, rows: list[tuple[Band, Fee]]
+) -> Iterator[Verdict]:
+    top = rows[0][0]
+    noun = _NOUNS.get(collection.by, "amounts")
+    for band, _ in rows[1:]:
+        step = schedule.unit if band.money and schedule.unit is not None else _ONE
+        if top.high is not None and band.low - top.high > step:
+            first, last = band.show(top.high + step), band.show(band.low - step)
+            stretch = first if first == last else f"{first} to {last}"
+            message = f"In option {option.option}, {noun} of {stretch} have no fee."
+            at, also = (*route, band.text), [((*route, top.text), "the band before it")]
+            if band.money and schedule.unit is None:
+                yield review(f"{message} The schedule does not declare its smallest step (`unit`).", at, also)
+            else:
+                yield failed(message, at, also, f"starts {band.show(band.low - top.high)} above the band before it")
+        if top.high is not None and (band.high is None or band.high > top.high):
+            top = band
+
+
+@check("bands-cover-limits")
+def bands_cover_limits(schedule: Schedule) -> Verdicts:
+    """The bands reach from the least to the most that may be wagered at the table."""
+    looked = False
+    for route, option, collection, rows in _banded(schedule):
+        if collection.by not in ("wager-amount", "table-limit"):
+            continue
+        looked = True
+        least, most = _limits(schedule, option)
+        said = f"Option {option.option}, {collection.payer}"
+        low, high = rows[0][0], max((band for band, _ in rows), key=lambda band: (band.high is None, band.high or 0))
+        if least is None and most is None:
+            yield review(f"{said}: no table limit is stated, so nobody can see whether the bands cover it.", route)
+        elif least is not None and low.low > least:
+            message = (
+                f"{said}: the lowest band starts at {low.show(low.low)}, above the least wager of {low.show(least)}."
+            )
+            yield failed(message, (*route, low.text))
+        elif high.high is not None and (most is None or high.high < most):
+            end = f"the most that may be wagered, {high.show(most)}" if most is not None else "a limit that has no end"
+            yield failed(f"{said}: the highest band ends at {high.show(high.high)}, below {end}.", (*route, high.text))
+        else:
+            yield passed(f"{said}: the bands cover the table's limits.", route)
+    if not looked:
+        yield not_applicable("No fee goes by bands of wagers or table limits.", ("options",))
+
+
+def _limits(schedule: Schedule, option: Option) -> tuple[Decimal | None, Decimal | None]:
+    """The least and the most wager that an option must have a fee for. Where the house may choose a limit in a range,
+    an option need only fit one choice: the highest minimum and the lowest maximum."""
+    own = option.wager or option.table_limit
+    if own is not None:
+        return own.low, own.high
+    limits = schedule.table_limits
+    if limits is None:
+        return None, None
+    least, most = limits.minimum, limits.maximum
+    return (least.high if least is not None else None), (most.low if most is not None else None)

@@ -1,0 +1,61 @@
+"""Names that a document uses: of games that are barred, and of agencies and laws that have changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review
+from compliance.documents.blocks import Document
+from compliance.routes import Route
+
+
+@check("not-named")
+def not_named(document: Document, names: Sequence[str]) -> Verdicts:
+    """The game does not go by a barred name; one that stands within a longer name is for a person."""
+    barred = [(str(name), _words(str(name))) for name in names]
+    clean = True
+    own: list[tuple[Route, str]] = [(("title",), document.title)]
+    for route, name in own + [(("aliases", number), alias) for number, alias in enumerate(document.aliases)]:
+        said = _words(name)
+        for word, plain in barred:
+            if said == plain:
+                clean = False
+                yield failed(f"The game is called {name}, which the law bars by name.", route, label=f"barred: {word}")
+            elif f" {plain} " in f" {said} ":
+                clean = False
+                message = f"The name {name} has {word} in it, a game that the law bars; whether it is that game is for a person."
+                yield review(message, route, label=f"barred: {word}")
+    if clean:
+        yield passed(f"{document.title} is not among the games that are barred by name.", ("title",))
+
+
+def _words(name: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", name.lower()))
+
+
+@check("outdated-names")
+def outdated_names(document: Document, outdated: Sequence[str], now: str) -> Verdicts:
+    """No agency or law is cited under a name that it no longer has."""
+    cited = list(_cited(document))
+    clean = True
+    for route, name in cited:
+        for old in outdated:
+            if str(old).lower() in name.lower():
+                clean = False
+                yield failed(f"{name} is cited; the name now is {now}.", route, label=f"now {now}")
+    if not cited:
+        yield not_applicable("The document cites no agency and no law.")
+    elif clean:
+        yield passed(f"Nothing is cited as {' or '.join(map(str, outdated))}.")
+
+
+def _cited(document: Document) -> Iterator[tuple[Route, str]]:
+    for number, reference in enumerate(document.references):
+        if reference.kind in ("law", "agency"):
+            yield ("references", number, "to"), reference.to
+    for number, seen in enumerate(document.names_seen):
+        if seen.as_ == "agency":
+            yield ("names-seen", number, "name"), seen.name
+    if document.approval is not None and document.approval.authority is not None:
+        yield ("approval", "authority"), document.approval.authority

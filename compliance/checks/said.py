@@ -1,0 +1,97 @@
+"""What a document says of a fact, itself or through the general terms that cover it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from compliance.checks.cards import Card, Shelf
+from compliance.checks.facts import show
+from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review, unstated
+from compliance.documents.routes import route_of
+from compliance.routes import Route
+
+
+class Said(NamedTuple):
+    """A fact or statement: what it says, where it stands in the document, and whose words they are if not its own."""
+
+    value: Any
+    at: Route
+    whose: str = ""
+
+
+def facts_said(card: Card, cards: Shelf, fact: str) -> list[Said]:
+    """Every value that the document, or general terms that cover it, give a fact."""
+    found = [Said(card.facts[fact], route_of(fact))] if fact in card.facts else []
+    return found + [Said(terms.facts[fact], (), _whose(terms)) for terms in cards.covering(card) if fact in terms.facts]
+
+
+def statements_said(card: Card, cards: Shelf, names: Sequence[str]) -> list[Said]:
+    """Which of the statements the document, or general terms that cover it, make."""
+    found = [Said(name, ("statements", name)) for name in names if name in card.statements]
+    for terms in cards.covering(card):
+        found += [Said(name, (), _whose(terms)) for name in names if name in terms.statements]
+    return found
+
+
+def _whose(terms: Card) -> str:
+    return f" (in {terms.title}, {terms.path})"
+
+
+def silence(card: Card, status: str, about: str, fact: str, names: Sequence[str] = ()) -> Verdict:
+    """The answer where neither the document nor its terms say anything: at the place that is unclear, if one is."""
+    places: list[Route] = [route_of(fact), *(("statements", name) for name in names)]
+    at = next((place for place in places if any(place[: len(r)] == r for r in card.unclear)), places[0])
+    return unstated(status, f"Neither the document nor general terms that cover it state {about}.", at)
+
+
+@check("said", on_set=True)
+def said(
+    card: Card,
+    cards: Shelf,
+    about: str,
+    fact: str,
+    says: Sequence[str] = (),
+    is_: Sequence[Any] | None = None,
+    doubtful: Sequence[Any] = (),
+    otherwise: str = "fail",
+    if_unstated: str = "fail",
+) -> Verdicts:
+    """A fact is stated, as one of the values wanted, or a statement to that effect is made."""
+    wanted = [show(value) for value in is_] if is_ is not None else None
+    doubts = [show(value) for value in doubtful]
+    found = facts_said(card, cards, fact)
+    for value, at, whose in found:
+        told = f"On {about} it says: {show(value)}{whose}."
+        if show(value) in doubts:
+            yield review(f"{told} Whether that is enough is for a person to say.", at)
+        elif wanted is None or show(value) in wanted:
+            yield passed(told, at)
+        else:
+            answer = failed if otherwise == "fail" else review
+            yield answer(f"{told} Expected: {' or '.join(wanted)}.", at, label=f"expected {' or '.join(wanted)}")
+    if found:
+        return
+    made = statements_said(card, cards, says)
+    for value, at, whose in made:
+        yield passed(f"It is stated: {value.replace('-', ' ')}{whose}.", at)
+    if not made:
+        yield silence(card, if_unstated, about, fact, says)
+
+
+@check("not-both", on_set=True)
+def not_both(card: Card, cards: Shelf, about: str, sides: dict[str, str], facts: Sequence[str]) -> Verdicts:
+    """Of things that exclude each other, only one is said: as the value of a fact, or as a statement."""
+    told: dict[str, Said] = {}
+    for side, statement in sides.items():
+        values = [found for fact in facts for found in facts_said(card, cards, fact) if show(found.value) == side]
+        for found in values + statements_said(card, cards, [statement]):
+            told.setdefault(side, found)
+    if len(told) > 1:
+        first, *others = told.items()
+        also = [(found.at, f"{side}{found.whose}") for side, found in others]
+        words = " and ".join(f"{side}{found.whose}" for side, found in told.items())
+        yield failed(f"On {about} it says both: {words}.", first[1].at, also, first[0])
+    else:
+        for side, found in told.items():
+            yield passed(f"On {about} it says one thing: {side}{found.whose}.", found.at)
