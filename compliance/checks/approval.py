@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from compliance.documents.game import Game
 
 
-@check("approved")
-def approved(document: Document) -> Verdicts:
+@check("rules-approved")
+def rules_approved(document: Document) -> Verdicts:
     """The document names its approval, and the rules are not younger than it."""
     approval = document.approval
     if approval is None or (approval.date is None and approval.id is None):

@@ -40,7 +40,8 @@ def bands_disjoint(schedule: Schedule) -> Verdicts:
             if (top.high is None or band.low <= top.high) and fee[:2] != charged[:2]:
                 clean = False
                 noun = _NOUNS.get(collection.by, "amounts")
-                message = f"In option {option.option}, {noun} of {band.show(band.low)} stand in {top} at {charged.text} and in {band} at {fee.text}."
+                both = f"stand in {top} at {charged.text} and in {band} at {fee.text}"
+                message = f"In option {option.option}, {noun} of {band.show(band.low)} {both}."
                 yield failed(
                     message, (*route, band.text), [((*route, top.text), "this band too")], "overlaps another band"
                 )
@@ -58,7 +59,7 @@ def bands_contiguous(schedule: Schedule) -> Verdicts:
     looked = False
     for route, option, collection, rows in _banded(schedule):
         looked = True
-        gaps = [verdict for verdict in _gaps(schedule, route, option, collection, rows)]
+        gaps = list(_gaps(schedule, route, option, collection, rows))
         yield from gaps
         if not gaps:
             yield passed(f"In option {option.option} the bands of the {collection.payer} leave no gap.", route)

@@ -11,7 +11,7 @@ from compliance.routes import Route, show_route
 if TYPE_CHECKING:
     from compliance.documents.game import Game
 
-_SAME = frozenset({"hands", "rounds", "deals"})
+_SAME = frozenset({"hands", "rounds", "deals", "turns", "times"})
 
 
 @check("bank-turn")

@@ -1,4 +1,4 @@
-"""How fees are collected: waivers, options in use, what the text says of rates, and whether rules and schedule agree."""
+"""How fees are collected: waivers, options in use, the rates the text speaks of, and whether documents agree."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def silent(what: str, if_unstated: str) -> Verdict:
 def _size(value: Any, limit: Any) -> tuple[Any, Any] | None:
     """Two values as numbers of one kind; None when they cannot be compared (hands with minutes, say)."""
     if isinstance(value, Turns) and isinstance(limit, Turns):
-        same = value.unit == limit.unit or {value.unit, limit.unit} <= {"hands", "rounds", "deals"}
+        same = value.unit == limit.unit or {value.unit, limit.unit} <= {"hands", "rounds", "deals", "turns", "times"}
         return (value.number, limit.number) if same else None
     if isinstance(value, Band):
         value = value.high

@@ -24,7 +24,7 @@ def not_named(document: Document, names: Sequence[str]) -> Verdicts:
                 yield failed(f"The game is called {name}, which the law bars by name.", route, label=f"barred: {word}")
             elif f" {plain} " in f" {said} ":
                 clean = False
-                message = f"The name {name} has {word} in it, a game that the law bars; whether it is that game is for a person."
+                message = f"The name {name} has {word} in it, which the law bars; whether it is that game is for a person."
                 yield review(message, route, label=f"barred: {word}")
     if clean:
         yield passed(f"{document.title} is not among the games that are barred by name.", ("title",))

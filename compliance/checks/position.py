@@ -1,4 +1,4 @@
-"""The position of the bank: how it moves, how long one person keeps it, and what ends that."""
+"""The bank: how it moves, how long one person keeps it, and what ends that."""
 
 from __future__ import annotations
 
@@ -36,35 +36,35 @@ def position_featured(game: Game) -> Verdicts:
 
 @check("position-moves", on_set=True)
 def position_moves(card: Card, cards: Shelf, rotates: Sequence[str], offers: Sequence[str]) -> Verdicts:
-    """The position is rotated; one that is only offered is for a person to judge."""
+    """The bank is rotated; one that is only offered is for a person to judge."""
     verbs = facts_said(card, cards, _ROTATION + "verb")
     verbs = verbs or [said._replace(value="rotates") for said in statements_said(card, cards, rotates)]
     verbs = verbs or [said._replace(value="is offered") for said in statements_said(card, cards, offers)]
     for verb, at, whose in verbs:
         if verb == "rotates":
-            yield passed(f"The position rotates{whose}.", at)
+            yield passed(f"The bank rotates{whose}.", at)
         else:
             yield review(
-                f"The position {verb}{whose}; the law wants it rotated among the participants. Nobody has to accept it, "
-                "so an offer may be enough where the rules make it impossible to keep a bank by other means: whether "
-                "these rules do is for a person to say.",
+                f"The bank {verb}{whose}; the law wants it rotated among the participants. Nobody has to accept "
+                "it, so an offer may be enough where the rules make it impossible to keep a bank by other means: "
+                "whether these rules do is for a person to say.",
                 at,
                 label=f"{verb}, not rotated",
             )
     if not verbs:
-        yield silence(card, "fail", "that the position rotates", _ROTATION + "verb", (*rotates, *offers))
+        yield silence(card, "fail", "that the bank rotates", _ROTATION + "verb", (*rotates, *offers))
 
 
 @check("position-systematic", on_set=True)
 def position_systematic(card: Card, cards: Shelf, says: Sequence[str]) -> Verdicts:
-    """The position goes round without a break and by a system, not at somebody's choice."""
-    about = "that the position moves continuously and systematically"
+    """The bank goes round without a break and by a system, not at somebody's choice."""
+    about = "that the bank moves continuously and systematically"
     told = facts_said(card, cards, _ROTATION + "systematic")
     for value, at, whose in told:
         if value:
-            yield passed(f"The position moves systematically{whose}.", at)
+            yield passed(f"The bank moves systematically{whose}.", at)
         else:
-            yield failed(f"The position does not move systematically{whose}.", at)
+            yield failed(f"The bank does not move systematically{whose}.", at)
     made = [] if told else statements_said(card, cards, says)
     for _, at, whose in made:
         yield passed(f"It is stated {about}{whose}.", at)
@@ -73,14 +73,10 @@ def position_systematic(card: Card, cards: Shelf, says: Sequence[str]) -> Verdic
     direction = facts_said(card, cards, _ROTATION + "direction")
     turns = facts_said(card, cards, _ROTATION + "at-most") or facts_said(card, cards, _ROTATION + "every")
     if direction and turns:
-        message = (
-            f"The position moves {direction[0].value} after {turns[0].value}: a direction and a turn are a system."
-        )
+        message = f"The bank moves {direction[0].value} after {turns[0].value}: a direction and a turn are a system."
         yield passed(message, direction[0].at, [(turns[0].at, "")])
     elif direction or turns:
-        message = (
-            "The rules give a direction or a turn for the position, not both, and do not say it moves by a system."
-        )
+        message = "The rules give a direction or a turn for the bank, not both, and do not say it moves by a system."
         yield review(message, (direction or turns)[0].at)
     else:
         yield silence(card, "fail", about, _ROTATION + "systematic", says)
@@ -88,34 +84,34 @@ def position_systematic(card: Card, cards: Shelf, says: Sequence[str]) -> Verdic
 
 @check("position-turn", on_set=True)
 def position_turn(card: Card, cards: Shelf, most: Turns, says: Sequence[str] = ()) -> Verdicts:
-    """One person holds the position for a limited number of hands in a row."""
+    """One person holds the bank for a limited number of hands in a row."""
     stated = [said for key in ("at-most", "every") for said in facts_said(card, cards, _ROTATION + key)]
     for turns, at, whose in stated:
         if turns.unit not in _DEALS:
-            yield review(f"The position is held for {turns}{whose}; the limit is {most}, and the units differ.", at)
+            yield review(f"The bank is held for {turns}{whose}; the limit is {most}, and the units differ.", at)
         elif turns.number > most.number:
-            message = f"One person may hold the position for {turns} in a row{whose}; at most {most} are allowed."
+            message = f"One person may hold the bank for {turns} in a row{whose}; at most {most} are allowed."
             yield failed(message, at, label=f"at most {most}")
         else:
-            yield passed(f"One person holds the position for at most {turns} in a row{whose}.", at)
+            yield passed(f"One person holds the bank for at most {turns} in a row{whose}.", at)
     made = [] if stated else statements_said(card, cards, says)
     for _, at, whose in made:
-        yield passed(f"It is stated that one person holds the position for at most {most} in a row{whose}.", at)
+        yield passed(f"It is stated that one person holds the bank for at most {most} in a row{whose}.", at)
     if not stated and not made:
-        about = "for how many hands in a row one person may hold the position"
+        about = "for how many hands in a row one person may hold the bank"
         yield silence(card, "fail", about, _ROTATION + "at-most", says)
 
 
 @check("position-without-taker", on_set=True)
 def position_without_taker(card: Card, cards: Shelf, says: Sequence[str] = ()) -> Verdicts:
-    """The rules say what happens when nobody takes the position, and it does not stay with one person."""
-    about = "what happens when nobody takes the position"
+    """The rules say what happens when nobody takes the bank, and it does not stay with one person."""
+    about = "what happens when nobody takes the bank"
     told = facts_said(card, cards, _ROTATION + "if-nobody-takes-it")
     for value, at, whose in told:
         if any(word in value for word in _WITHOUT_END):
-            yield failed(f"When nobody takes the position: {value}{whose}. One person could hold it without end.", at)
+            yield failed(f"When nobody takes the bank: {value}{whose}. One person could hold it without end.", at)
         else:
-            yield passed(f"When nobody takes the position: {value}{whose}.", at)
+            yield passed(f"When nobody takes the bank: {value}{whose}.", at)
     made = [] if told else statements_said(card, cards, says)
     for name, at, whose in made:
         yield passed(f"It is stated: {name.replace('-', ' ')}{whose}.", at)
@@ -150,9 +146,9 @@ def no_other_bank(card: Card, cards: Shelf, fact: str, says: Sequence[str]) -> V
 
 @check("position-time", on_set=True)
 def position_time(card: Card, cards: Shelf, most: Turns, pause: Turns, if_unstated: str = "fail") -> Verdicts:
-    """One person holds the position for a limited time, and the game then stops for a while."""
+    """One person holds the bank for a limited time, and the game then stops for a while."""
     for key, limit, words in (
-        ("held-at-most", most, "how long one person may hold the position"),
+        ("held-at-most", most, "how long one person may hold the bank"),
         ("then-stops", pause, "how long the game stops after that"),
     ):
         told = facts_said(card, cards, _ROTATION + key)
@@ -171,18 +167,34 @@ def position_time(card: Card, cards: Shelf, most: Turns, pause: Turns, if_unstat
 
 @check("position-shared", on_set=True)
 def position_shared(card: Card, cards: Shelf, least: int, within: Turns) -> Verdicts:
-    """So many others take the position in a stretch of time."""
+    """So many others take the bank in a stretch of time."""
     holders = facts_said(card, cards, _ROTATION + "other-holders")
     times = facts_said(card, cards, _ROTATION + "within")
-    about = f"that at least {least} others take the position in every {within}"
+    about = f"that at least {least} others take the bank in every {within}"
     if not holders or not times:
         yield silence(card, "fail", about, _ROTATION + ("within" if holders else "other-holders"))
         return
     others, turns = holders[0].value, times[0].value
     also: list[tuple[Route, str]] = [(times[0].at, f"in every {turns}")]
     minutes = turns.number * _MINUTES.get(turns.unit, 0)
-    said = f"{others} others take the position in every {turns}{holders[0].whose}"
+    said = f"{others} others take the bank in every {turns}{holders[0].whose}"
     if others >= least and 0 < minutes <= within.number:
         yield passed(f"{said}.", holders[0].at, also)
     else:
         yield failed(f"{said}; at least {least} in every {within} are asked.", holders[0].at, also)
+
+
+@check("position-offer", on_set=True)
+def position_offer(card: Card, cards: Shelf, most: Turns, says: Sequence[str] = ()) -> Verdicts:
+    """The bank is offered again after so many hands at the latest."""
+    told = facts_said(card, cards, _ROTATION + "every")
+    for turns, at, whose in told:
+        if turns.unit in _DEALS and turns.number <= most.number:
+            yield passed(f"The bank moves on or is offered every {turns}{whose}.", at)
+        else:
+            yield failed(f"The bank moves on or is offered every {turns}{whose}; after {most} is asked.", at)
+    made = [] if told else statements_said(card, cards, says)
+    for name, at, whose in made:
+        yield passed(f"It is stated: {name.replace('-', ' ')}{whose}.", at)
+    if not told and not made:
+        yield silence(card, "fail", "how often the bank is offered", _ROTATION + "every", says)

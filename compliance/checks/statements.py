@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from compliance.checks.cards import Card
+from compliance.checks.cards import Card, Shelf
 from compliance.checks.registry import Verdicts, check, passed, unstated
 
 
 @check("statements", on_set=True)
-def statements(card: Card, cards: list[Card], says: list[str], if_unstated: str = "fail") -> Verdicts:
+def statements(card: Card, cards: Shelf, says: list[str], if_unstated: str = "fail") -> Verdicts:
     """Each statement is made by the document, or by general terms that cover it."""
-    covering = [other for other in cards if other.kind == "terms" and other.covers_document(card)]
+    covering = cards.covering(card)
     for name in says:
         words = name.replace("-", " ")
         if name in card.statements:

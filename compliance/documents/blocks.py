@@ -78,7 +78,7 @@ class Statement(Block):
     @classmethod
     def _lines_alone(cls, written: Any) -> Any:
         """A statement may be written as its source lines alone."""
-        return {"source": read_lines(written)} if isinstance(written, str) else written
+        return {"source": read_lines(written)} if isinstance(written, (str, list)) else written
 
 
 class Reference(Block):

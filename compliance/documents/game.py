@@ -88,6 +88,7 @@ class Deck(Block):
     joker_is: Words | None = None
     each_player: Count | None = None
     community: Count | None = None
+    left_over: Count | None = None
     tiles: Count | None = None
     dice: Count | None = None
     decks: list[Count] | None = None
@@ -119,10 +120,15 @@ class Deck(Block):
 class Table(Block):
     """The table and its layout."""
 
+    kind: Words | None = None
     players: Count | None = None
+    players_include_bank: YesNo | None = None
+    active: Count | None = None
     seats: Count | None = None
     other_seats: list[Count] = []
     spaces: list[Name] = []
+    spaces_stated: Count | None = None
+    most_wagers: Count | None = None
     wagering_areas: Count | None = None
     areas_identical: YesNo | None = None
     one_player_per_area: YesNo | None = None
@@ -164,6 +170,9 @@ class Wager(Block):
     kind: Literal["base", "bonus", "progressive", "insurance", "raise", "blind", "ante", "toke", "streak"] | None = None
     required: YesNo | None = None
     needs: Words | None = None
+    excludes: list[Name] = []
+    may_exceed: Name | None = None
+    pays_as: Name | None = None
     placed: Words | None = None
     at_least: Words | None = None
     at_most: Words | None = None
@@ -213,6 +222,8 @@ class Envy(Block):
     """A prize for another player's hand, without a wager of its own (a bonus feature)."""
 
     name: Words | None = None
+    aliases: list[Words] = []
+    banked_by: Literal["house", "player-dealer"] | None = None
     qualifies: Qualifier | None = None
     own_wager: Money | None = None
     pays: Pays | None = None
@@ -322,12 +333,15 @@ class Step(Block):
     """One step of a round."""
 
     step: Words
+    who: Words | None = None
     opens: list[Name] = []
     closes: list[Name] = []
     start: Words | None = None
     direction: Literal["clockwise", "counterclockwise"] | None = None
     by: Name | None = None
     order: list[Name] = []
+    sweep: Literal["seat by seat", "wager by wager"] | None = None
+    discards: Words | None = None
     face: Words | None = None
     note: Words | None = None
 
@@ -369,6 +383,24 @@ class Ranking(Block):
     ranks: dict[str, Words]
 
 
+class Claim(Block):
+    """A figure that the text prints about the odds of a wager."""
+
+    what: Literal["house edge", "player expectation", "hit rate", "probability"]
+    value: Words
+    wager: Name | None = None
+    table: Words | None = None
+    other_players: Count | None = None
+    stake: Money | None = None
+
+
+class Irregularity(Block):
+    """Something that goes wrong, and what follows."""
+
+    when: Words
+    then: Words
+
+
 class Action(Block):
     """What decides where cards and payouts start."""
 
@@ -383,6 +415,9 @@ class FeesOfGame(Block):
 
     schedule: Words | None = None
     most_rates: Count | None = None
+    most_rates_per: Literal["game", "table"] | None = None
+    per: Words | None = None
+    paid_by: list[Literal["player", "player-dealer", "backline bettor"]] = []
     collected: Literal["before play", "after the flop", "during play", "after play"] | None = None
     determined: Literal["before play", "after play"] | None = None
     percentage: Literal["never"] | None = None
@@ -460,6 +495,8 @@ class Game(Document):
     round: list[Step] = []
     tables: Named[DecisionTable] | None = None
     fees: FeesOfGame | None = None
+    claims: list[Claim] = []
+    irregularities: list[Irregularity] = []
     activities: list[Activity] = []
     submission: Submission | None = None
 

@@ -201,25 +201,31 @@ def _either(choices: list[str]) -> str:
 @cache
 def known_keys(model: type[BaseModel], route: Route) -> frozenset[str]:
     """The keys that the model at a route knows; follows annotations down from the document's model."""
-    current: set[type[BaseModel]] = {model}
+    models = {found for annotation in annotations_at(model, route) for found in _models_in(annotation)}
+    return frozenset(field.alias or name for found in models for name, field in found.model_fields.items())
+
+
+def annotations_at(model: type[BaseModel], route: Route) -> list[object]:
+    """The types that a value at a route may have."""
+    current: list[object] = [model]
     for step in route:
-        below: set[type[BaseModel]] = set()
-        for parent in current:
+        below: list[object] = []
+        for parent in {found for annotation in current for found in _models_in(annotation)}:
             field = next((f for f in parent.model_fields.values() if f.alias == step), None)
             if field is not None:
-                below |= _models_in(field.annotation)
-            elif isinstance(step, int):
-                below.add(parent)
+                below.append(field.annotation)
+            elif isinstance(step, int) or str(step).isdigit():
+                below.append(parent)
             else:
                 # A group of the writer's own names: what it holds is its type argument.
-                below |= {m for kind in parent.__mro__ for m in _type_arguments(kind)}
+                below += [m for kind in parent.__mro__ for m in _type_arguments(kind)]
         current = below
-    return frozenset(field.alias or name for m in current for name, field in m.model_fields.items())
+    return current
 
 
-def _type_arguments(kind: type) -> set[type[BaseModel]]:
+def _type_arguments(kind: type) -> tuple[object, ...]:
     metadata = getattr(kind, "__pydantic_generic_metadata__", None)
-    return {model for part in metadata["args"] for model in _models_in(part)} if metadata else set()
+    return tuple(metadata["args"]) if metadata else ()
 
 
 def _models_in(annotation: object) -> set[type[BaseModel]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -62,8 +62,11 @@ def _below(node: Any, step: str) -> Iterator[tuple[str | int, Any]]:
             yield step, getattr(node, name)
     elif isinstance(node, dict):
         yield from node.items() if step == "*" else ((step, node[step]),) if step in node else ()
-    elif isinstance(node, list) and step == "*":
-        yield from enumerate(node)
+    elif isinstance(node, list):
+        if step == "*":
+            yield from enumerate(node)
+        elif step.isdigit() and 0 < int(step) <= len(node):
+            yield int(step) - 1, node[int(step) - 1]
 
 
 def is_known_route(model: type[BaseModel], text: str) -> bool:
@@ -72,3 +75,15 @@ def is_known_route(model: type[BaseModel], text: str) -> bool:
 
     steps = _steps(text)
     return all(step == "*" or step in known_keys(model, steps[:number]) for number, step in enumerate(steps))
+
+
+@lru_cache(maxsize=1024)
+def is_choice(model: type[BaseModel], text: str) -> bool:
+    """Whether the fact at a route is one of a few words that the format knows, not the writer's own words."""
+    from compliance.documents.reading import annotations_at
+
+    return any(_has_literal(annotation) for annotation in annotations_at(model, _steps(text)))
+
+
+def _has_literal(annotation: object) -> bool:
+    return get_origin(annotation) is Literal or any(_has_literal(part) for part in get_args(annotation))

@@ -283,7 +283,7 @@ class Turns(NamedTuple):
         return f"{self.number} {unit}"
 
 
-TURNS: Final = re.compile(r"([0-9]{1,4}) (hand|round|game|deal|minute|hour|day)s?")
+TURNS: Final = re.compile(r"([0-9]{1,4}) (hand|round|turn|time|game|deal|minute|hour|day)s?")
 
 
 def read_turns(value: object) -> Turns:

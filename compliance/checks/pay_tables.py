@@ -1,0 +1,210 @@
+"""Pay tables: complete, defined, in the order that the same document declares, and envy tables that match the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from compliance.checks.facts import show
+from compliance.checks.registry import Verdicts, check, failed, passed, review, unstated
+from compliance.documents.values import Odds, Payout, Share
+from compliance.routes import Route
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Game, PayTable, PayTables
+
+_FLAT_FROM: Final = 3
+
+
+def tables_of(game: Game) -> Iterator[tuple[Route, str, PayTable]]:
+    """Every pay table of the game with its route and what it is for: wagers, envy, progressive."""
+    holders: list[tuple[Route, str, object]] = [
+        (("wagers", name), wager.name or name, wager.pays) for name, wager in game.each_wager()
+    ]
+    if game.envy is not None:
+        holders.append((("envy",), game.envy.name or "envy", game.envy.pays))
+    if game.progressive is not None:
+        holders.append((("progressive",), "progressive", game.progressive.pays))
+    for route, title, pays in holders:
+        for name, table in _tables(pays):
+            yield ((*route, "pays", name) if name else (*route, "pays")), f"{title} {name}" if name else title, table
+
+
+def _tables(pays: object) -> Iterator[tuple[str | None, PayTable]]:
+    from compliance.documents.game import PayTable, PayTables
+
+    if isinstance(pays, PayTable):
+        yield None, pays
+    elif isinstance(pays, PayTables):
+        yield from pays.items()
+
+
+@check("wagers-pay")
+def wagers_pay(game: Game, but_kinds: list[str]) -> Verdicts:
+    """Each wager that can win has a stated payout."""
+    for name, wager in game.each_wager():
+        route: Route = ("wagers", name, "pays")
+        if wager.kind in but_kinds or wager.pays_as is not None:
+            continue
+        if wager.pays is None:
+            yield unstated("fail", f"What {wager.name or name} pays when it wins is not stated.", route)
+        else:
+            yield passed(f"What {wager.name or name} pays is stated.", route)
+
+
+@check("rows-defined")
+def rows_defined(game: Game, known: list[str]) -> Verdicts:
+    """Each row of a pay table is a hand that the document defines."""
+    if game.hands is None or not len(game.hands):
+        return
+    for route, title, table in tables_of(game):
+        for hand, _ in table.items():
+            if hand in game.hands or hand in known:
+                yield passed(f"The rows of {title} are defined.", route)
+            else:
+                message = f"{title} pays for {hand.replace('-', ' ')}, which the document does not define."
+                yield unstated("fail", message, ("hands", hand))._replace(also=(((*route, hand), "paid here"),))
+
+
+@check("tables-alike")
+def tables_alike(game: Game) -> Verdicts:
+    """The pay tables that a house may choose from for one wager have the same rows."""
+    from compliance.documents.game import PayTables
+
+    for name, wager in game.each_wager():
+        if not isinstance(wager.pays, PayTables):
+            continue
+        rows = {key: [hand for hand, _ in table.items()] for key, table in wager.pays.items()}
+        every = list(dict.fromkeys(hand for hands in rows.values() for hand in hands))
+        for key, hands in rows.items():
+            missing = [hand for hand in every if hand not in hands]
+            route: Route = ("wagers", name, "pays", key)
+            if missing:
+                words = ", ".join(hand.replace("-", " ") for hand in missing)
+                yield review(f"Table {key} of {wager.name or name} has no row for {words}; another table has.", route)
+            else:
+                yield passed(f"The tables of {wager.name or name} have the same rows.", route)
+
+
+def _worth(payout: Payout) -> tuple[int, Fraction] | None:
+    """Payouts that can be compared: shares of a jackpot above money, odds with odds, money with money."""
+    if isinstance(payout, Share):
+        return 2, payout.of_jackpot
+    if isinstance(payout, Odds):
+        return 1, payout.ratio
+    return (0, Fraction(payout)) if isinstance(payout, Decimal) else None
+
+
+@check("pay-follows-rank")
+def pay_follows_rank(game: Game) -> Verdicts:
+    """A hand that the document ranks higher does not pay less."""
+    if game.hands is None or game.hands.ranked is False:
+        return
+    ranks = {hand: number for number, (hand, _) in enumerate(game.hands.items())}
+    for route, title, table in tables_of(game):
+        rows = [(ranks[hand], hand, payout) for hand, payout in table.items() if hand in ranks]
+        rows.sort()
+        clean = True
+        for (_, better, more), (_, worse, less) in zip(rows, rows[1:], strict=False):
+            high, low = _worth(more), _worth(less)
+            if high is not None and low is not None and high[0] == low[0] and high < low:
+                clean = False
+                message = f"{title} pays {show(less)} for {_hand(worse)} and only {show(more)} for {_hand(better)}, which ranks higher."
+                also = [((*route, better), show(more)), (("hands", better), "ranks higher")]
+                yield failed(message, (*route, worse), also, show(less))
+        if clean and len(rows) > 1:
+            yield passed(f"{title} pays in the order of the hands.", route)
+
+
+@check("pay-differs")
+def pay_differs(game: Game) -> Verdicts:
+    """A pay table of several rows does not pay the same for all of them."""
+    for route, title, table in tables_of(game):
+        payouts = [payout for _, payout in table.items()]
+        if len(payouts) >= _FLAT_FROM:
+            if len(set(payouts)) == 1:
+                yield failed(f"{title} pays {show(payouts[0])} for each of its {len(payouts)} rows.", route)
+            else:
+                yield passed(f"{title} tells its rows apart.", route)
+
+
+def _hand(name: str) -> str:
+    return name.replace("-", " ")
+
+
+def _prizes(pays: PayTable | PayTables | object) -> set[str]:
+    """Hands for which an envy table really pays: a printed $0 is no prize."""
+    return {hand for _, table in _tables(pays) for hand, payout in table.items() if payout != Decimal(0)}
+
+
+@check("envy-text-matches-table")
+def envy_text_matches_table(game: Game) -> Verdicts:
+    """Each hand that the text promises envy for is in the envy table, and the other way round."""
+    envy = game.envy
+    if envy is None or not envy.promised:
+        return
+    paid = _prizes(envy.pays)
+    for number, hand in enumerate(envy.promised):
+        if hand not in paid:
+            message = f"The text promises an envy prize for {_hand(hand)}, and the envy table does not list it."
+            yield failed(message, ("envy", "promised", number), [(("envy", "pays"), "not in this table")])
+    for hand in sorted(paid - set(envy.promised)):
+        yield failed(f"The envy table pays for {_hand(hand)}, which the text does not promise.", ("envy", "pays"))
+    if paid == set(envy.promised):
+        yield passed("The envy table pays for just the hands that the text promises.", ("envy", "pays"))
+
+
+@check("envy-determined")
+def envy_determined(game: Game) -> Verdicts:
+    """Who triggers envy, what qualifies, and what of the own second spot and of the bank's hand is all stated."""
+    envy = game.envy
+    if envy is None:
+        return
+    facts: tuple[tuple[str, object, str], ...] = (
+        ("triggered-by", envy.triggered_by, "whose hand triggers envy"),
+        ("qualifies", envy.qualifies, "which wager qualifies for envy, and from what amount"),
+        ("own-second-spot", envy.own_second_spot, "whether a player on two spots is paid for the other own hand"),
+        ("never-for", envy.never_for or None, "whether the own hand and the bank's hand are excluded"),
+        ("several-at-once", envy.several_at_once, "what is paid when several hands qualify in one round"),
+    )
+    for key, value, words in facts:
+        route: Route = ("envy", key)
+        if value is None:
+            yield unstated("fail", f"The document does not state {words}.", route)
+        else:
+            yield passed("The envy rules are determined.", route)
+
+
+@check("progressive-determined")
+def progressive_determined(game: Game) -> Verdicts:
+    """What feeds a progressive, what it starts with, who gets what when several win, and where it is shown is stated."""
+    progressive = game.progressive
+    if progressive is None:
+        return
+    facts: tuple[tuple[str, object, str], ...] = (
+        ("contribution", progressive.contribution, "how much of each wager goes into the progressive"),
+        ("seed", progressive.seed, "what the progressive starts with"),
+        ("reseeded", progressive.reseeded, "with what it starts again after it is won"),
+        ("several-winners", progressive.several_winners, "who gets what when several win in one round"),
+        ("posted", progressive.posted, "where the amount is shown"),
+    )
+    for key, value, words in facts:
+        if value is None:
+            yield unstated("fail", f"The document does not state {words}.", ("progressive", key))
+        else:
+            yield passed("The progressive is determined.", ("progressive", key))
+    shares = [
+        (hand, payout.of_jackpot)
+        for _, table in _tables(progressive.pays)
+        for hand, payout in table.items()
+        if isinstance(payout, Share)
+    ]
+    total = sum((share for _, share in shares), start=0 * shares[0][1] if shares else 0)
+    if total > 1 and progressive.several_winners is None:
+        names = ", ".join(_hand(hand) for hand, _ in shares)
+        yield failed(
+            f"The shares for {names} add up to more than the jackpot, and nothing orders the winners.",
+            ("progressive", "pays"),
+        )

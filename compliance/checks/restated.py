@@ -1,0 +1,83 @@
+"""The same fact said twice: `restated` keeps both sayings, and these checks compare them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from compliance.checks.decision_tables import members
+from compliance.checks.facts import show
+from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review
+from compliance.documents import values
+from compliance.documents.routes import fact, is_choice
+from compliance.routes import Route, read_route
+
+if TYPE_CHECKING:
+    from compliance.documents.blocks import Document
+
+_READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], ...]] = (
+    (bool, values.read_yes_no),
+    (int, values.read_count),
+    (Decimal, values.read_money),
+    (Fraction, values.read_percent),
+    ((values.Odds, values.Share, values.Outcome), values.read_payout),
+    (values.Turns, values.read_turns),
+    (values.Band, values.read_band),
+    (values.Fee, values.read_fee),
+    (values.When, values.read_when),
+)
+
+
+def sayings(document: Document, only: list[str], but: list[str]) -> Iterator[tuple[Route, str, Any, str]]:
+    """Every fact that is said again: where, its route, what is said there, and the lines."""
+    for number, entry in enumerate(document.restated):
+        for text, said in entry.facts():
+            wanted = not only or any(fnmatchcase(text, pattern) for pattern in only)
+            if wanted and not any(fnmatchcase(text, pattern) for pattern in but):
+                yield ("restated", number, text), text, said, entry.at
+
+
+@check("said-alike")
+def said_alike(
+    document: Document, only: list[str] | None = None, but: list[str] | None = None, coded: list[str] | None = None
+) -> Verdicts:
+    """A fact that is stated in several places has the same value in each. `coded` are words that stand for facts."""
+    for place, text, said, lines in sayings(document, only or [], but or []):
+        stated = fact(document, text)
+        if stated is not None and not isinstance(said, dict):
+            exact = any(fnmatchcase(text, pattern) for pattern in coded or []) or is_choice(type(document), text)
+            yield _compared(place, text, stated, said, lines, exact)
+
+
+def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact: bool) -> Verdict:
+    first = read_route(text)
+    again = _read_alike(stated, said)
+    here, there = show(stated), show(again) if again is not None else show(said)
+    if again == stated or _plain(here) == _plain(there):
+        return passed(f"{text} is {here} in each place.", place, [(first, "")])
+    message = f"{text} is {here} in one place and {there} in another (source lines {lines})."
+    also = [(first, here[:60])]
+    if isinstance(stated, str) and not exact:
+        return review(f"{message} Whether the two say the same is for a person.", place, also, there[:60])
+    return failed(message, place, also, there[:60])
+
+
+def _read_alike(stated: Any, said: Any) -> Any:
+    """What is said again, read as the same kind of value; None when it cannot be."""
+    if isinstance(stated, list):
+        items = said if isinstance(said, list) else members(said) if all(isinstance(i, int) for i in stated) else [said]
+        return items if sorted(map(show, stated)) != sorted(map(str, items)) else stated
+    for kind, reader in _READERS:
+        if isinstance(stated, kind):
+            try:
+                return reader(said)
+            except values.Unreadable:
+                return None
+    return None
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())

@@ -1,0 +1,341 @@
+"""Charts of a schedule's options: the fee over what it goes by, as SVG text. Gaps and overlaps are drawn and named.
+
+Every stretch of amounts is drawn equally wide, so that $1-$50 and $5,001+ can both be read; fees are to scale. All
+reckoning is exact. Of the document's text only what its readers allow (money, counts) comes into the drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from compliance.documents.values import Band, Fee, show_money, show_percent
+from compliance.reports.text import cut, plain
+
+if TYPE_CHECKING:
+    from compliance.documents.schedule import Collection, Option, Schedule
+
+Rows = Sequence[tuple[Band, Fee]]
+
+NOT_TO_SCALE: Final = "Each stretch is drawn equally wide, whatever its amounts; fees are to scale."
+_ONE: Final = Decimal(1)
+_PAYERS: Final = {"player": "Player", "player-dealer": "Player-dealer", "pot": "Pot", "blind": "Blind"}
+_BASES: Final = {
+    "wager-amount": "amount of the wager",
+    "total-table-action": "total table action",
+    "players": "number of players",
+    "table-limit": "table limit",
+    "nothing": "any amount",
+}
+
+_WIDTH: Final = 640
+_LEFT: Final = 56
+_RIGHT: Final = 18
+_NARROWEST: Final = 80
+_TALL: Final = 112
+_LOW: Final = 34
+_ABOVE: Final = 50
+_BELOW: Final = 58
+_FOOT: Final = 20
+_HATCH: Final = 9
+
+
+class Stretch(NamedTuple):
+    """A stretch of amounts and the fees set for it: none is a gap, two that differ an overlap.
+
+    `name` stands for amounts where the fee does not go by any. `doubt` says why a gap may be none.
+    """
+
+    low: Decimal
+    high: Decimal | None
+    money: bool
+    fees: tuple[Fee, ...] = ()
+    name: str = ""
+    doubt: str = ""
+
+    @property
+    def kind(self) -> str:
+        return ("gap", "fee", "overlap")[min(len(self.fees), 2)]
+
+    def show(self, amount: Decimal) -> str:
+        return show_money(amount) if self.money else f"{amount:,.0f}"
+
+    def lines(self) -> tuple[str, str]:
+        """The amounts in two short lines."""
+        low = self.show(self.low)
+        if self.name:
+            return self.name, ""
+        if self.high is None:
+            return low, "and above"
+        if self.low == self.high:
+            return low, ""
+        return ("up to" if self.low == 0 else low), ("to " * (self.low != 0)) + self.show(self.high)
+
+    def __str__(self) -> str:
+        return " ".join(self.lines()).strip()
+
+
+def option_chart(schedule: Schedule, number: int) -> str:
+    """One option as an SVG drawing, one panel for each collection. Options count from 0, as in `Schedule.rates`.
+
+    Colours follow the text around it (`currentColor`); nothing in it has an id, so many can stand on one page.
+    """
+    option = schedule.options[number]
+    panels = [(collection, stretches(schedule, option, collection)) for collection in option.collections]
+    width = max(_WIDTH, _LEFT + _RIGHT + _NARROWEST * max((len(row) for _, row in panels), default=1))
+    drawn: list[str] = []
+    top = 0
+    for collection, row in panels:
+        plot = _TALL if len(row) > 1 else _LOW
+        drawn += _panel(collection, row, top, width, plot)
+        top += _ABOVE + plot + _BELOW
+    if any(len(row) > 1 for _, row in panels):
+        drawn.append(_text(_LEFT, top + 8, NOT_TO_SCALE, 'font-size="11" font-style="italic"'))
+        top += _FOOT
+    words = escape(option_words(schedule, number), quote=True)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {max(top, 1)}" role="img" aria-label="{words}" '
+        'font-family="Helvetica, Arial, \'Libertinus Serif\', sans-serif" font-size="13" '
+        'fill="currentColor" stroke="none">'
+    )
+    return "\n".join([head, *drawn, "</svg>\n"])
+
+
+def option_words(schedule: Schedule, number: int) -> str:
+    """What the chart of an option shows, in words: for people and programs that do not see it."""
+    option = schedule.options[number]
+    said = []
+    for collection in option.collections:
+        row = stretches(schedule, option, collection)
+        fees = "; ".join(f"{stretch}: {stretch_words(stretch)}" for stretch in row)
+        said.append(f"{heading(collection)}: {fees}.")
+    return plain(f"Option {cut(option.option, 40)}. {' '.join(said)}")
+
+
+def heading(collection: Collection) -> str:
+    """Who pays, and by what the fee goes."""
+    by = f"fee by {_BASES[collection.by]}" if collection.bands is not None else "flat fee"
+    most = f", at most {show_money(collection.at_most)}" if collection.at_most is not None else ""
+    payer = _PAYERS[collection.payer] if collection.payer is not None else "Payer not stated"
+    return f"{payer}, {by}{most}"
+
+
+def stretch_words(stretch: Stretch) -> str:
+    """What is set for a stretch: the fee, or that there is none, or more than one."""
+    if not stretch.fees:
+        return f"no fee is set ({stretch.doubt})" if stretch.doubt else "gap, no fee is set"
+    fees = " or ".join(fee_words(fee) for fee in stretch.fees)
+    return f"overlap, {fees}" if len(stretch.fees) > 1 else fees
+
+
+def fee_words(fee: Fee) -> str:
+    """A fee as a table card says it."""
+    if fee.share is not None:
+        return f"{show_percent(fee.share)} of {fee.of}" if fee.of else show_percent(fee.share)
+    if not fee.charges:
+        return "no charge"
+    return f"{show_money(fee.amount)} per {fee.per}" if fee.per else show_money(fee.amount)
+
+
+# --- which amounts have which fee -------------------------------------------------------------------------------------
+
+
+def stretches(schedule: Schedule, option: Option, collection: Collection) -> list[Stretch]:
+    """The amounts of a collection from the lowest up, cut wherever the fee changes; gaps and overlaps stand out."""
+    row = _banded(schedule, option, collection)
+    flop = "with a flop" if collection.without_flop is not None else _BASES["nothing"]
+    if collection.fee is not None:
+        row.append(Stretch(Decimal(0), None, True, (collection.fee,), flop))
+    if collection.without_flop is not None:
+        row.append(Stretch(Decimal(0), None, True, (collection.without_flop,), "without a flop"))
+    return row or [Stretch(Decimal(0), None, True, (), _BASES["nothing"])]
+
+
+def _banded(schedule: Schedule, option: Option, collection: Collection) -> list[Stretch]:
+    rows = list(collection.bands.rows()) if collection.bands is not None else []
+    if not rows:
+        return []
+    money = rows[0][0].money
+    step = schedule.unit if money and schedule.unit is not None else _ONE
+    row = list(_cut(rows, step, money))
+    if money and schedule.unit is None:
+        # Bands that leave out a few dollars are whole where wagers go in larger steps: nobody said in which.
+        row = [stretch if stretch.fees else stretch._replace(doubt="steps not stated") for stretch in row]
+    least, most = _limits(schedule, option) if collection.by in ("wager-amount", "table-limit") else (None, None)
+    if least is not None and least < row[0].low:
+        row.insert(0, Stretch(least, max(least, row[0].low - step), money))
+    last = row[-1].high
+    if last is not None and most is not None and most - last >= step:
+        row.append(Stretch(last + step, most, money))
+    elif last is not None and most is None and collection.by != "players":
+        row.append(Stretch(last + step, None, money, doubt="limit not stated"))
+    return row
+
+
+def _cut(rows: Rows, step: Decimal, money: bool) -> Iterator[Stretch]:
+    starts = sorted({band.low for band, _ in rows})
+    at: Decimal | None = starts[0]
+    while at is not None:
+        here = at
+        held = [(band, fee) for band, fee in rows if band.low <= here and (band.high is None or here <= band.high)]
+        ends = [band.high for band, _ in held if band.high is not None]
+        end = min(ends, default=None)
+        start = next((low for low in starts if low > here), None)
+        fees = tuple({(fee.amount, fee.share): fee for _, fee in held}.values())
+        if start is not None and (end is None or start <= end):
+            yield Stretch(here, max(here, start - step), money, fees)
+            at = start
+            continue
+        yield Stretch(here, end, money, fees)
+        if end is None:
+            return
+        going_on = any(band.high is None or band.high > end for band, _ in held)
+        if start is not None and not going_on and start - end > step:
+            yield Stretch(end + step, max(end + step, start - step), money)
+        beyond = end + step if going_on else None
+        at = min((amount for amount in (start, beyond) if amount is not None), default=None)
+
+
+def _limits(schedule: Schedule, option: Option) -> tuple[Decimal | None, Decimal | None]:
+    """The least and the most wager that an option must have a fee for. A limit that the house chooses in a range needs
+    to fit one choice only: the highest minimum, the lowest maximum."""
+    own = option.wager or option.table_limit
+    if own is not None:
+        return own.low, own.high
+    limits = schedule.table_limits
+    least = limits.minimum if limits is not None else None
+    most = limits.maximum if limits is not None else None
+    return (least.high if least is not None else None), (most.low if most is not None else None)
+
+
+# --- drawing ----------------------------------------------------------------------------------------------------------
+
+
+def _panel(collection: Collection, row: list[Stretch], top: int, width: int, plot: int) -> Iterator[str]:
+    yield _text(0, top + 15, heading(collection), 'font-size="15" font-weight="bold"')
+    roof, base, right = top + _ABOVE, top + _ABOVE + plot, width - _RIGHT
+    highest = max((fee.amount for stretch in row for fee in stretch.fees), default=Decimal(0))
+    yield _line(_LEFT, roof - 8, _LEFT, base)
+    yield _line(_LEFT, base, right, base)
+    yield _text(_LEFT - 8, base + 4, "$0", 'text-anchor="end"')
+    if highest:
+        yield _line(_LEFT, roof, right, roof, 'stroke-opacity="0.4" stroke-dasharray="1 4"')
+        yield _text(_LEFT - 8, roof + 4, show_money(highest), 'text-anchor="end"')
+    each = Fraction(right - _LEFT, len(row))
+    for place, stretch in enumerate(row):
+        left = _LEFT + each * place
+        box = Box(left, left + each, roof, base)
+        yield from _stretch(stretch, box, highest, stretch.high is None and place == len(row) - 1)
+        yield _line(left, base, left, base + 5)
+        for number, words in enumerate(filter(None, stretch.lines())):
+            yield _text(box.middle, base + 18 + 16 * number, words, 'text-anchor="middle"')
+    if collection.bands is not None:
+        yield _text(right, base + 50, f"{_BASES[collection.by]} →", 'font-size="12" text-anchor="end"')
+
+
+class Box(NamedTuple):
+    """Where a stretch is drawn."""
+
+    left: Fraction
+    right: Fraction
+    roof: int
+    base: int
+
+    @property
+    def middle(self) -> Fraction:
+        return (self.left + self.right) / 2
+
+
+def _stretch(stretch: Stretch, box: Box, highest: Decimal, endless: bool) -> Iterator[str]:
+    if stretch.kind == "gap":
+        yield from _hatched(box, "GAP?" if stretch.doubt else "GAP", stretch.doubt or "no fee is set", False)
+        return
+    for count, fee in enumerate(stretch.fees):
+        yield from _step(fee, box, highest, endless, count)
+    if stretch.kind == "overlap":
+        yield from _hatched(box, "OVERLAP", cut(" or ".join(map(_short, stretch.fees)), 16), True)
+        return
+    fee = stretch.fees[0]
+    level = box.base - _height(fee, highest, box)
+    yield _text(box.middle, level - 7, _short(fee), 'font-size="15" font-weight="bold" text-anchor="middle"')
+    if fee.per:
+        yield _text(box.middle, level + 15, cut(f"per {fee.per}", 24), 'font-size="11" text-anchor="middle"')
+
+
+def _step(fee: Fee, box: Box, highest: Decimal, endless: bool, count: int) -> Iterator[str]:
+    """The line of one fee; a further one over the same amounts is broken."""
+    left, right, roof, base = box
+    if fee.share is not None:
+        # A percentage has no level: it rises with the amount, and is drawn rising.
+        yield _line(left, base, right, roof, 'stroke-width="3" stroke-dasharray="9 4"')
+        return
+    height = _height(fee, highest, box)
+    level = base - height
+    if height and not count:
+        size = f'width="{_n(right - left)}" height="{_n(height)}"'
+        yield f'<rect x="{_n(left)}" y="{_n(level)}" {size} fill-opacity="0.1"/>'
+    yield _line(left, level, right, level, 'stroke-width="3"' + ' stroke-dasharray="6 3"' * bool(count))
+    if endless:
+        yield f'<path d="M{_n(right + 12)} {_n(level)}l-14 -6v12z"/>'
+
+
+def _short(fee: Fee) -> str:
+    if fee.share is not None:
+        return show_percent(fee.share)
+    return show_money(fee.amount) if fee.charges else "no charge"
+
+
+def _height(fee: Fee, highest: Decimal, box: Box) -> Fraction:
+    whole = Fraction(box.base - box.roof)
+    if fee.share is not None:
+        return whole
+    return Fraction(fee.amount) / Fraction(highest) * whole if highest else Fraction(0)
+
+
+def _hatched(box: Box, word: str, more: str, crossed: bool) -> Iterator[str]:
+    """A hatched field with words on it. The hatching leaves room for them, so that no ground needs painting."""
+    words = (box.roof + box.base) // 2 - 1
+    for part in (box._replace(base=words - 16), box._replace(roof=words + 22)):
+        yield from _hatching(part)
+        if crossed:
+            yield from _hatching(part, falling=True)
+    yield _text(box.middle, words, word, 'font-weight="bold" text-anchor="middle"')
+    yield _text(box.middle, words + 15, more, 'font-size="11" text-anchor="middle"')
+
+
+def _hatching(box: Box, falling: bool = False) -> Iterator[str]:
+    """Diagonal lines, cut at the frame by reckoning: a pattern would need an id, and ids clash on a page."""
+    width, height = box.right - box.left, Fraction(box.base - box.roof)
+    path = []
+    shift = Fraction(_HATCH)
+    while height > 0 and shift < width + height:
+        x1, y1 = (shift, Fraction(0)) if shift <= width else (width, shift - width)
+        x2, y2 = (Fraction(0), shift) if shift <= height else (shift - height, height)
+        if falling:
+            x1, x2 = width - x1, width - x2
+        path.append(f"M{_n(box.left + x1)} {_n(box.roof + y1)}L{_n(box.left + x2)} {_n(box.roof + y2)}")
+        shift += _HATCH
+    if path:
+        yield f'<path d="{"".join(path)}" fill="none" stroke="currentColor" stroke-width="1" stroke-opacity="0.6"/>'
+
+
+def _line(
+    x1: Fraction | int, y1: Fraction | int, x2: Fraction | int, y2: Fraction | int, style: str = 'stroke-width="1"'
+) -> str:
+    ends = f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
+    return f'<line {ends} stroke="currentColor" {style}/>'
+
+
+def _text(x: Fraction | int, y: Fraction | int, words: str, style: str = "") -> str:
+    return f'<text x="{_n(x)}" y="{_n(y)}" {style}>{escape(plain(words))}</text>'
+
+
+def _n(value: Fraction | int) -> str:
+    """A coordinate to a hundredth, reckoned in whole numbers."""
+    hundredths = round(value * 100)
+    whole, rest = divmod(abs(hundredths), 100)
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{whole}.{rest:02d}".rstrip("0").rstrip(".") if rest else f"{sign}{whole}"
