@@ -13,19 +13,21 @@ from compliance.routes import Route
 @check("not-named")
 def not_named(document: Document, names: Sequence[str]) -> Verdicts:
     """The game does not go by a barred name; one that stands within a longer name is for a person."""
-    barred = [(str(name), _words(str(name))) for name in names]
+    barred = {_words(str(name)): str(name) for name in names}
     clean = True
     own: list[tuple[Route, str]] = [(("title",), document.title)]
     for route, name in own + [(("aliases", number), alias) for number, alias in enumerate(document.aliases)]:
         said = _words(name)
-        for word, plain in barred:
-            if said == plain:
-                clean = False
-                yield failed(f"The game is called {name}, which the law bars by name.", route, label=f"barred: {word}")
-            elif f" {plain} " in f" {said} ":
-                clean = False
-                message = f"The name {name} has {word} in it, which the law bars; whether it is that game is for a person."
-                yield review(message, route, label=f"barred: {word}")
+        within = [word for plain, word in barred.items() if f" {plain} " in f" {said} "]
+        clean = clean and not within
+        if said in barred:
+            message = f"The game is called {name}, which the law bars by name."
+            yield failed(message, route, label=f"barred: {barred[said]}")
+        elif within:
+            message = (
+                f"The name {name} has {within[0]} in it, which the law bars; whether it is that game is for a person."
+            )
+            yield review(message, route, label=f"barred: {within[0]}")
     if clean:
         yield passed(f"{document.title} is not among the games that are barred by name.", ("title",))
 

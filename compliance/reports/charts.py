@@ -228,7 +228,7 @@ def _panel(collection: Collection, row: list[Stretch], top: int, width: int, plo
     for place, stretch in enumerate(row):
         left = _LEFT + each * place
         box = Box(left, left + each, roof, base)
-        yield from _stretch(stretch, box, highest, stretch.high is None and place == len(row) - 1)
+        yield from _stretch(stretch, box, highest, stretch.high is None and not stretch.name and place == len(row) - 1)
         yield _line(left, base, left, base + 5)
         for number, words in enumerate(filter(None, stretch.lines())):
             yield _text(box.middle, base + 18 + 16 * number, words, 'text-anchor="middle"')

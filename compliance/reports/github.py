@@ -1,0 +1,56 @@
+"""Findings as GitHub workflow commands, which the runner turns into annotations on the lines of a change.
+
+Only what wants attention is an annotation; the last line counts the rest. The runner shows the first ten of each kind
+and step, so the order of the findings, failures first, matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compliance.findings import Finding, Findings
+from compliance.reports import Context
+from compliance.reports.identity import posix
+from compliance.reports.sentences import counted, law
+from compliance.reports.text import plain
+
+_COMMANDS: Final = {"error": "error", "warning": "warning", "note": "notice"}
+_IN_DATA: Final = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_IN_PROPERTY: Final = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
+
+
+def render(findings: Findings, _context: Context) -> Iterator[str]:
+    """One command a finding, then one line that counts."""
+    for finding in findings.findings:
+        if finding.status in ("fail", "error", "review"):
+            yield f"::{_command(finding)} {_properties(finding)}::{_message(finding)}\n"
+    yield f"{counted(findings)}\n"
+
+
+def _command(finding: Finding) -> str:
+    if finding.status == "error":
+        return "error"
+    return _COMMANDS[finding.level] if finding.status == "fail" else "notice"
+
+
+def _properties(finding: Finding) -> str:
+    given: dict[str, str] = {}
+    if finding.places:
+        place = finding.places[0]
+        span = place.span
+        given = {"file": posix(place.path), "line": str(span.line), "endLine": str(span.end_line)}
+        if span.line == span.end_line:
+            # GitHub takes columns only for places on one line.
+            given |= {"col": str(span.column), "endColumn": str(span.end_column)}
+    given["title"] = f"{finding.status}: {finding.requirement}"
+    return ",".join(f"{name}={plain(value).translate(_IN_PROPERTY)}" for name, value in given.items())
+
+
+def _message(finding: Finding) -> str:
+    said = [finding.message]
+    if finding.citation:
+        said.append(f"Law: {law(finding)}")
+    if finding.remedy:
+        said.append(f"Remedy: {finding.remedy}")
+    return "\n".join(plain(part) for part in said).translate(_IN_DATA)

@@ -1,0 +1,90 @@
+"""Findings as JUnit XML: a suite for each document, a case for each requirement that it was asked.
+
+JUnit knows four outcomes. A `fail` of any level is a failure (its type is the level), an `error` an error. A `review` is
+skipped: not decided, and not a reason to stop a pipeline; so is what is waived. What does not apply is left out, so that
+"skipped" means that a person has to look, unless everything is asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from xml.etree import ElementTree
+
+from compliance.findings import STATUSES, Finding, Findings
+from compliance.reports import Context
+from compliance.reports.identity import posix
+from compliance.reports.sentences import law
+from compliance.reports.text import plain
+
+_OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped", "waived": "skipped"}
+_ATTENTION: Final = ("error", "fail", "review", "waived", "pass", "not-applicable")
+# XML has no way to write these at all, not even as a reference.
+_NOT_XML: Final = re.compile("[\ufffe\uffff]")
+
+Cases = dict[str, list[Finding]]
+
+
+def render(findings: Findings, context: Context) -> Iterator[str]:
+    """The whole report."""
+    suites: dict[str, Cases] = {document.path: {} for document in findings.documents}
+    for finding in findings.findings:
+        if finding.status != "not-applicable" or context.show_all:
+            path = finding.places[0].path if finding.places else ""
+            suites.setdefault(path, {}).setdefault(finding.requirement, []).append(finding)
+    titles = {document.path: document.title for document in findings.documents}
+    root = ElementTree.Element("testsuites", {"name": "Pit Boss"})
+    root.extend(_suite(path, titles.get(path, ""), cases, findings) for path, cases in suites.items())
+    for name in ("tests", "failures", "errors", "skipped"):
+        root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
+    ElementTree.indent(root, " ")
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _suite(path: str, title: str, cases: Cases, findings: Findings) -> ElementTree.Element:
+    suite = ElementTree.Element("testsuite", {"name": _text(posix(path)) if path else "Pit Boss"})
+    properties = ElementTree.SubElement(suite, "properties")
+    for name, value in (("title", title), ("as-of", str(findings.as_of)), ("catalogue", findings.catalogue)):
+        ElementTree.SubElement(properties, "property", {"name": name, "value": _text(value)})
+    made = [_case(path, requirement, cases[requirement]) for requirement in sorted(cases)]
+    suite.extend(made)
+    outcomes = [case[0].tag for case in made]
+    suite.set("tests", str(len(made)))
+    for name, outcome in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        suite.set(name, str(outcomes.count(outcome)))
+    return suite
+
+
+def _case(path: str, requirement: str, answers: list[Finding]) -> ElementTree.Element:
+    """One requirement of one document. Several answers are one case: the worst decides, and all are told."""
+    answers = sorted(answers, key=lambda finding: _ATTENTION.index(finding.status))
+    worst = answers[0]
+    case = ElementTree.Element("testcase", {"name": _text(requirement), "classname": _text(posix(path))})
+    if worst.places:
+        case.set("file", _text(posix(worst.places[0].path)))
+        case.set("line", str(worst.places[0].span.line))
+    told = "\n\n".join("\n".join(_told(finding)) for finding in answers)
+    outcome = "skipped" if worst.status == "not-applicable" else _OUTCOMES.get(worst.status)
+    if outcome is None:
+        ElementTree.SubElement(case, "system-out").text = told
+        return case
+    result = ElementTree.SubElement(case, outcome, {"message": _text(f"{worst.status}: {worst.message}")})
+    if outcome != "skipped":
+        result.set("type", worst.level)
+    result.text = told
+    return case
+
+
+def _told(finding: Finding) -> Iterator[str]:
+    yield _text(f"{finding.status}: {finding.message}")
+    for place in finding.places[:1]:
+        yield _text(f"at {posix(place.path)}:{place.span.line}:{place.span.column} {place.route}".rstrip())
+    for name, value in (("law", law(finding)), ("note", finding.note), ("remedy", finding.remedy)):
+        if value and finding.status in STATUSES[:3]:
+            yield _text(f"{name}: {value}")
+
+
+def _text(text: str) -> str:
+    return _NOT_XML.sub("\ufffd", plain(text))

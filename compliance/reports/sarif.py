@@ -1,0 +1,213 @@
+"""Findings as SARIF 2.1.0, for code scanning and editors.
+
+Every requirement of the catalogue is declared as a rule. Results are what failed, could not be decided, needs a person
+or is waived (as a suppression); with everything asked for, also what passed and what does not apply.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, Final
+
+from compliance.findings import Checked, Finding, Findings, Place
+from compliance.law.catalogue import Catalogue, Requirement, Wording
+from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
+from compliance.reports import Context
+from compliance.reports.identity import fingerprints, uri
+from compliance.reports.text import plain
+
+_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_BASE: Final = "%SRCROOT%"
+_FINGERPRINT: Final = "requirementRouteMessage/v1"
+_DEFAULT: Final = ("fail", "error", "review", "waived")
+# The standard wants level `none` for every kind but `fail`.
+_KINDS: Final = {"review": "review", "pass": "pass", "not-applicable": "notApplicable", "error": "open"}
+_LINK: Final = re.compile(r"\[([^\[\]]*)\](?=\()")
+
+Data = dict[str, Any]
+
+
+def render(findings: Findings, context: Context) -> Iterator[str]:
+    """The whole log."""
+    catalogue = context.catalogue()
+    rules = _rules(findings, catalogue)
+    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(findings, context, catalogue, rules)]}
+    yield json.dumps(log, ensure_ascii=False, indent=1) + "\n"
+
+
+def _run(findings: Findings, context: Context, catalogue: Catalogue, rules: list[Data]) -> Data:
+    rule_numbers = {rule["id"]: number for number, rule in enumerate(rules)}
+    artifacts = {document.path: number for number, document in enumerate(findings.documents)}
+    results = [
+        _result(finding, mark, rule_numbers, artifacts, finding.requirement in catalogue.requirements)
+        for finding, mark in zip(findings.findings, fingerprints(findings.findings), strict=True)
+        if context.show_all or finding.status in _DEFAULT
+    ]
+    driver = {"name": "Pit Boss", "version": context.version, "semanticVersion": context.version, "rules": rules}
+    return {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {_BASE: {"description": {"text": "The folder in which pitboss was run."}}},
+        "invocations": [_invocation(findings, rule_numbers, artifacts)],
+        "artifacts": [_artifact(document) for document in findings.documents],
+        "results": results,
+        "properties": {
+            "asOf": findings.as_of.isoformat(),
+            "catalogue": findings.catalogue,
+            "summary": findings.summary(),
+        },
+    }
+
+
+# --- rules ---
+
+
+def _rules(findings: Findings, catalogue: Catalogue) -> list[Data]:
+    rules = [_rule(requirement, findings.as_of) for requirement in catalogue]
+    others = {f.requirement: f for f in findings.findings if f.requirement not in catalogue.requirements}
+    return rules + [_other_rule(others[name]) for name in sorted(others)]
+
+
+def _rule(requirement: Requirement, day: date) -> Data:
+    wording = requirement.wording_on(day)
+    level = requirement.level
+    if wording is not None:
+        level = "note" if wording.authority == "suspended" else wording.level or level
+    tags = [requirement.applies.jurisdiction, requirement.applies.document, requirement.group]
+    rule: Data = {
+        "id": plain(requirement.id),
+        "shortDescription": {"text": _text(requirement.title)},
+        "fullDescription": {"text": _text(_asks(requirement, wording))},
+        "help": {"text": _text(" ".join(filter(None, (requirement.why, f"Remedy: {requirement.remedy}"))))},
+        # What was not law on the day of the run is declared, and was not asked.
+        "defaultConfiguration": {"level": level, "enabled": wording is not None},
+        "properties": {"tags": [plain(tag) for tag in tags if tag]},
+    }
+    if wording is not None:
+        rule["properties"] |= _law(wording.cite, wording.authority, wording.seen, wording.note or "")
+    return rule
+
+
+def _asks(requirement: Requirement, wording: Wording | None) -> str:
+    text = (wording and wording.asks) or requirement.asks
+    for name, value in (requirement.with_ | (wording.with_ | wording.values if wording else {})).items():
+        text = text.replace("{" + name + "}", str(value))
+    return text
+
+
+def _other_rule(finding: Finding) -> Data:
+    """What keeps a document from being read is in no catalogue."""
+    return {
+        "id": plain(finding.requirement),
+        "shortDescription": {"text": _text(finding.title)},
+        "defaultConfiguration": {"level": finding.level},
+    }
+
+
+def _law(citation: str, authority: str, seen: str, note: str) -> Data:
+    words = {
+        "citation": citation,
+        "authority": AUTHORITY_WORDS.get(authority, authority),
+        "seen": SEEN_WORDS.get(seen, seen),
+        "note": note,
+    }
+    return {name: plain(text) for name, text in words.items() if text}
+
+
+# --- results ---
+
+
+def _result(
+    finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[str, int], catalogued: bool
+) -> Data:
+    kind = _KINDS.get(finding.status, "fail")
+    if finding.status == "error" and not catalogued:
+        # A document that cannot be read is a failure of the document; a check that broke leaves the question open.
+        kind = "fail"
+    places = finding.places
+    result: Data = {
+        "ruleId": plain(finding.requirement),
+        "ruleIndex": rules[finding.requirement],
+        "kind": kind,
+        "level": finding.level if kind == "fail" else "none",
+        "message": {"text": _text(finding.message)},
+        "locations": [_location(place, artifacts) for place in places[:1]],
+        "partialFingerprints": {_FINGERPRINT: mark},
+        "properties": {
+            "status": finding.status,
+            **_law(finding.citation, finding.authority, finding.seen, finding.note),
+            **({"remedy": plain(finding.remedy)} if finding.remedy else {}),
+        },
+    }
+    if places[1:]:
+        result["relatedLocations"] = [
+            {"id": number} | _location(place, artifacts) for number, place in enumerate(places[1:], 1)
+        ]
+    if finding.status == "waived":
+        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": plain(finding.message)}]
+    return result
+
+
+def _location(place: Place, artifacts: dict[str, int]) -> Data:
+    location: Data = {"physicalLocation": {"artifactLocation": _artifact_location(place.path, artifacts)}}
+    span = place.span
+    location["physicalLocation"]["region"] = {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
+    }
+    if place.route:
+        location["logicalLocations"] = [{"fullyQualifiedName": plain(place.route), "kind": "member"}]
+    if place.label:
+        location["message"] = {"text": _text(place.label)}
+    if place.source:
+        location["properties"] = {"source": [{"file": plain(file), "lines": plain(lines)} for file, lines in place.source]}
+    return location
+
+
+def _artifact_location(path: str, artifacts: dict[str, int]) -> Data:
+    written = uri(path)
+    location: Data = {"uri": written}
+    if not written.startswith("file:"):
+        location["uriBaseId"] = _BASE
+    if path in artifacts:
+        location["index"] = artifacts[path]
+    return location
+
+
+def _artifact(document: Checked) -> Data:
+    artifact: Data = {
+        "location": _artifact_location(document.path, {}),
+        "roles": ["analysisTarget"],
+        "sourceLanguage": "yaml",
+    }
+    if document.sha256:
+        artifact["hashes"] = {"sha-256": document.sha256}
+    if document.title:
+        artifact["description"] = {"text": _text(document.title)}
+    return artifact
+
+
+def _invocation(findings: Findings, rules: dict[str, int], artifacts: dict[str, int]) -> Data:
+    broken = [finding for finding in findings.findings if finding.status == "error"]
+    invocation: Data = {"executionSuccessful": not broken}
+    if broken:
+        invocation["toolExecutionNotifications"] = [
+            {
+                "level": "error",
+                "message": {"text": _text(finding.message)},
+                "associatedRule": {"id": plain(finding.requirement), "index": rules[finding.requirement]},
+                "locations": [_location(place, artifacts) for place in finding.places[:1]],
+            }
+            for finding in broken
+        ]
+    return invocation
+
+
+def _text(text: str) -> str:
+    """Text for a message, in which `[words](target)` would be a link."""
+    return _LINK.sub(r"\\[\1\\]", plain(text))

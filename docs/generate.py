@@ -1,0 +1,197 @@
+"""Pages that follow from the catalogue and the documents: `python docs/generate.py` writes them, `--check` compares.
+
+- docs/law.md: every requirement with citation, authority, how it was seen and since when, and what is left to people
+- docs/findings.md: every failure and review on rulesets/ on a fixed day, so that a change shows as a diff in review
+- docs/finding.svg: a picture of one finding
+- README.md: the table of what is covered
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from compliance.engine import check  # noqa: E402 (the checkout's own package, not an installed one)
+from compliance.findings import Finding, Findings  # noqa: E402
+from compliance.law.catalogue import Catalogue, Requirement, Wording  # noqa: E402
+from compliance.law.reading import catalogue_files, read_catalogue  # noqa: E402
+from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS  # noqa: E402
+
+DAY = date(2026, 11, 16)
+_START, _END = "<!-- coverage: made by docs/generate.py -->", "<!-- end of coverage -->"
+
+INVENTORY = (
+    ("W1", "Gow Z Gow", "washington/gow-z-gow"),
+    ("W2", "Pai Gow Pow", "washington/pai-gow-pow"),
+    ("G1", "Texas Hold'em", "california/napa-valley/texas-holdem"),
+    ("G2", "No Bust 21st Century Blackjack", "california/napa-valley/no-bust-21st-century-blackjack"),
+    ("G3", "Double Hand Poker (Pai Gow Poker)", "california/napa-valley/double-hand-poker"),
+    ("G4", "No-Bust 21st Century Blackjack 4.3", "california/napa-valley/no-bust-21st-century-blackjack-4-3"),
+    ("G5", "21st Century Blackjack 8.0", "california/napa-valley/21st-century-blackjack-8"),
+    ("G6", "Three Card Poker 6 Card Bonus 1.3", "california/napa-valley/three-card-poker-6-card-bonus"),
+    ("G7", "Fortune Pai Gow Poker 1.0", "california/napa-valley/fortune-pai-gow-poker"),
+    ("G8", "Omaha", "california/napa-valley/omaha"),
+    ("G9", "Omaha Hi-Low Split", "california/napa-valley/omaha-hi-low"),
+    ("G10", "EZ Baccarat Panda 8", "california/napa-valley/ez-baccarat-panda-8"),
+    ("G11", "Pai Gow Tiles", "california/napa-valley/pai-gow-tiles"),
+    ("S1", "21st Century Blackjack schedule", "california/napa-valley/21st-century-blackjack-schedule-old"),
+    ("S2", "Poker schedule, older", "california/napa-valley/poker-schedule-old"),
+    ("S3", "Pai Gow Poker schedule", "california/napa-valley/pai-gow-poker-schedule"),
+    ("S4", "No Bust Blackjack schedule", "california/napa-valley/no-bust-blackjack-schedule"),
+    ("S5", "Limit poker schedule", "california/napa-valley/limit-poker-schedule"),
+    ("S6", "No-limit poker schedule", "california/napa-valley/no-limit-poker-schedule"),
+    ("S7", "California games schedule, older", "california/napa-valley/california-games-schedule-old"),
+    ("S8", "California games schedule", "california/napa-valley/california-games-schedule"),
+    ("S9", "Pai Gow Tiles schedule", "california/napa-valley/pai-gow-tiles-schedule"),
+    ("S7", "its general terms", "california/napa-valley/california-games-terms-old"),
+    ("S9", "its general terms", "california/napa-valley/california-games-terms-tiles"),
+)
+
+
+def corpus() -> list[tuple[str, bytes]]:
+    """The example library, by path from the root."""
+    files = sorted((ROOT / "rulesets").rglob("*.yaml"))
+    return [(path.relative_to(ROOT).as_posix(), path.read_bytes()) for path in files]
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ").replace("<", "&lt;")
+
+
+def _since(wording: Wording) -> str:
+    start = wording.from_.isoformat() if wording.from_ else "not established"
+    return f"{start} to {wording.until}" if wording.until else start
+
+
+def _law_rows(requirement: Requirement) -> Iterator[str]:
+    for number, wording in enumerate(sorted(requirement.law, key=lambda w: w.from_ or date.min, reverse=True)):
+        asks = wording.asks or requirement.asks
+        for name, value in (requirement.with_ | wording.with_ | wording.values).items():
+            asks = asks.replace("{" + name + "}", str(value))
+        how = "; ".join(part for part in (AUTHORITY_WORDS[wording.authority], SEEN_WORDS[wording.seen]) if part)
+        name = f"`{requirement.id}`" if number == 0 else ""
+        yield f"| {name} | {_cell(asks)} | {_cell(wording.cite)} | {_cell(how)} | {_since(wording)} |"
+
+
+def law_page(catalogue: Catalogue) -> str:
+    """docs/law.md."""
+    lines = [
+        "# The law as Pit Boss reads it",
+        "",
+        "Made by `docs/generate.py` from the catalogue in schemas/; do not edit. Pit Boss never says that something is",
+        "legal: it says which requirements pass on which date, and how sure the law behind each of them is.",
+        "",
+    ]
+    for place in ("washington", "california", None):
+        chosen = [r for r in catalogue if r.applies.jurisdiction == place]
+        title = place.capitalize() if place else "Good order, in every jurisdiction"
+        authorities = Counter(max(r.law, key=lambda w: w.from_ or date.min).authority for r in chosen)
+        counted = ", ".join(f"{number} {AUTHORITY_WORDS[name]}" for name, number in authorities.most_common())
+        lines += [f"## {title}", "", f"{len(chosen)} requirements ({counted}).", ""]
+        lines += ["| requirement | asks | citation | authority and how seen | in force |", "|---|---|---|---|---|"]
+        lines += [row for requirement in chosen for row in _law_rows(requirement)]
+        lines.append("")
+    lines += ["## Left to people", "", "What the law asks that a document cannot show.", ""]
+    lines += ["| jurisdiction | asks | citation | why a document cannot show it |", "|---|---|---|---|"]
+    for row in catalogue.left_to_people:
+        cells = (row.jurisdiction.capitalize(), row.asks, row.cite, row.reason)
+        lines.append("| " + " | ".join(map(_cell, cells)) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _finding_row(finding: Finding) -> str:
+    place = finding.places[0]
+    lines = "; ".join(lines for _, lines in place.source)
+    return f"- {finding.status} `{finding.requirement}` line {place.span.line} (source {lines or 'not given'}): {finding.message}"
+
+
+def findings_page(results: Findings) -> str:
+    """docs/findings.md."""
+    counts = ", ".join(f"{number} {status}" for status, number in results.summary().items() if number)
+    lines = [
+        "# Findings on rulesets/",
+        "",
+        f"Made by `docs/generate.py`; law as of {results.as_of}. {len(results.documents)} documents: {counts}.",
+        "A change of catalogue, check or document that adds or removes a finding shows here as a diff.",
+        "Findings on suspended rules are left out; `pitboss check rulesets` lists them.",
+        "",
+    ]
+    by_path: dict[str, list[Finding]] = {}
+    for finding in results.findings:
+        if finding.status in ("fail", "review", "error") and finding.authority != "suspended":
+            by_path.setdefault(finding.places[0].path, []).append(finding)
+    for path in sorted(by_path):
+        lines += [f"## {path}", ""]
+        lines += [_finding_row(finding) for finding in sorted(by_path[path], key=lambda f: f.order)]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def coverage(results: Findings) -> str:
+    """The table of what is covered, for the README."""
+    lines = [_START, "", "| row | what | document | requirements answered | fail | review |", "|---|---|---|---|---|---|"]
+    for row, title, name in INVENTORY:
+        path = f"rulesets/{name}.yaml"
+        own = [finding for finding in results.findings if finding.places[0].path == path]
+        answered = len({f.requirement for f in own if f.status in ("pass", "fail", "review")})
+        counts = Counter(finding.status for finding in own)
+        link = f"[{Path(name).name}]({path})"
+        lines.append(f"| {row} | {title} | {link} | {answered} | {counts['fail']} | {counts['review']} |")
+    return "\n".join([*lines, "", _END])
+
+
+def picture() -> str:
+    """docs/finding.svg: one finding as a terminal shows it."""
+    from rich.console import Console
+    from rich.text import Text
+
+    from compliance.reports import Context
+    from compliance.reports.terminal import render
+
+    path = "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml"
+    text = (ROOT / path).read_text("utf-8")
+    results = check([(path, text.encode())], DAY, read_catalogue(catalogue_files()))
+    results.findings = [f for f in results.findings if f.requirement == "integrity.band-contiguity"][:1]
+    context = Context(lambda _: text.split("\n"), list, lambda: read_catalogue([]), "", width=96, colour=True)
+    shown = "".join(render(results, context)).split("\n\n")[0]
+    console = Console(record=True, width=98, file=open("/dev/null", "w"), force_terminal=True)  # noqa: SIM115 (nothing is written)
+    console.print(Text.from_ansi(f"$ pitboss check {Path(path).name}\n{shown}"))
+    return console.export_svg(title="pitboss", unique_id="finding")
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page with its text."""
+    catalogue = read_catalogue(catalogue_files())
+    results = check(corpus(), DAY, catalogue)
+    readme = ROOT / "README.md"
+    before, _, rest = readme.read_text("utf-8").partition(_START)
+    _, _, after = rest.partition(_END)
+    return {
+        ROOT / "docs/law.md": law_page(catalogue),
+        ROOT / "docs/findings.md": findings_page(results),
+        ROOT / "docs/finding.svg": picture(),
+        readme: before + coverage(results) + after,
+    }
+
+
+def main() -> int:
+    """Write the pages, or with --check say which of them are out of date."""
+    stale = []
+    for path, text in pages().items():
+        if not path.exists() or path.read_text("utf-8") != text:
+            stale.append(path.relative_to(ROOT).as_posix())
+            if "--check" not in sys.argv:
+                path.write_text(text, "utf-8")
+    if stale:
+        print(("out of date: " if "--check" in sys.argv else "written: ") + ", ".join(stale))
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
