@@ -15,7 +15,7 @@ _NOUNS: Final = {
     "wager-amount": "wagers",
     "total-table-action": "table action",
     "players": "players",
-    "table-limit": "limits",
+    "table-limit": "table limits",
 }
 _ONE: Final = Decimal(1)
 
@@ -91,27 +91,38 @@ def _gaps(
 def bands_cover_limits(schedule: Schedule) -> Verdicts:
     """The bands reach from the least to the most that may be wagered at the table."""
     looked = False
+    open_ended: list[tuple[Route, str]] = []
     for route, option, collection, rows in _banded(schedule):
         if collection.by not in ("wager-amount", "table-limit"):
             continue
         looked = True
         least, most = _limits(schedule, option)
-        said = f"Option {option.option}, {collection.payer}"
-        low, high = rows[0][0], max((band for band, _ in rows), key=lambda band: (band.high is None, band.high or 0))
-        if least is None and most is None:
-            yield review(f"{said}: no table limit is stated, so nobody can see whether the bands cover it.", route)
-        elif least is not None and low.low > least:
-            message = (
-                f"{said}: the lowest band starts at {low.show(low.low)}, above the least wager of {low.show(least)}."
-            )
-            yield failed(message, (*route, low.text))
-        elif high.high is not None and (most is None or high.high < most):
-            end = f"the most that may be wagered, {high.show(most)}" if most is not None else "a limit that has no end"
-            yield failed(f"{said}: the highest band ends at {high.show(high.high)}, below {end}.", (*route, high.text))
+        if least is None and most is None and collection.by == "wager-amount":
+            open_ended.append((route, f"option {option.option}"))
         else:
-            yield passed(f"{said}: the bands cover the table's limits.", route)
+            yield _covered(
+                route, f"Option {option.option}, {collection.payer}", [band for band, _ in rows], least, most
+            )
+    if open_ended:
+        message = "No table limit is stated, so nobody can see whether the bands cover it."
+        yield review(message, open_ended[0][0], open_ended[1:], open_ended[0][1])
     if not looked:
         yield not_applicable("No fee goes by bands of wagers or table limits.", ("options",))
+
+
+def _covered(route: Route, said: str, bands: list[Band], least: Decimal | None, most: Decimal | None) -> Verdict:
+    """Whether bands, from the lowest up, reach down to the least wager and up to the most."""
+    low, high = bands[0], max(bands, key=lambda band: (band.high is None, band.high or 0))
+    if least is not None and low.low > least:
+        start, wanted = low.show(low.low), low.show(least)
+        return failed(
+            f"{said}: the lowest band starts at {start}, above the least wager of {wanted}.", (*route, low.text)
+        )
+    if most is not None and high.high is not None and high.high < most:
+        end, wanted = high.show(high.high), high.show(most)
+        message = f"{said}: the highest band ends at {end}, below the most that may be wagered, {wanted}."
+        return failed(message, (*route, high.text))
+    return passed(f"{said}: the bands cover the table's limits.", route)
 
 
 def _limits(schedule: Schedule, option: Option) -> tuple[Decimal | None, Decimal | None]:

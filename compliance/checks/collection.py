@@ -11,6 +11,7 @@ from compliance.checks.said import said
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts
 from compliance.documents.schedule import Schedule
+from compliance.routes import Route
 
 
 @check("waiver-condition")
@@ -46,27 +47,39 @@ def one_option(card: Card, cards: Shelf, about: str, fact: str, says: Sequence[s
 @check("stated-limit")
 def stated_limit(document: Document, what: Sequence[str], most: int, certain: int | None = None) -> Verdicts:
     """A number that the text gives for the law's limit is the law's number."""
-    found = False
-    for text in what:
-        for route, value in facts(document, text):
-            if not show(value).isdigit():
-                yield review(f"The text gives the limit as {show(value)}; that is no number.", route)
-                found = True
-                continue
-            found, number = True, int(show(value))
-            told = f"The text speaks of at most {number} rates"
-            if number > most:
-                yield failed(f"{told}; the law allows {most}.", route, label=f"at most {most}")
-            elif certain is not None and number > certain:
-                yield review(
-                    f"{told}; whether {certain} or {most} were allowed on this date is not established.", route
-                )
-            elif certain is None and number < most:
-                yield review(f"{told}; the law allows {most}. It is stricter by choice, or older than the law.", route)
-            else:
-                yield passed(f"{told}, as the law does.", route)
-    if not found:
+    told: dict[str, list[Route]] = {}
+    for route, value in (found for text in what for found in facts(document, text)):
+        told.setdefault(show(value), []).append(route)
+    for text, (at, *others) in told.items():
+        also = [(route, "here too") for route in others]
+        said = f"The text speaks of at most {text} rates"
+        if not text.isdigit():
+            yield review(f"{said}; that is no number.", at, also)
+        elif int(text) > most:
+            yield failed(f"{said}; the law allows {most}.", at, also, f"at most {most}")
+        elif certain is not None and int(text) > certain:
+            yield review(f"{said}; whether {certain} or {most} were allowed on this date is not established.", at, also)
+        elif certain is None and int(text) < most:
+            yield review(f"{said}; the law allows {most}. It is stricter by choice, or older than the law.", at, also)
+        else:
+            yield passed(f"{said}, as the law does.", at, also)
+    if not told:
         yield not_applicable("The text names no number of rates.")
+
+
+@check("fee-basis")
+def fee_basis(schedule: Schedule, open_: Sequence[str]) -> Verdicts:
+    """What a fee is counted on is one thing, not one of two."""
+    stated = [((*r, "counts"), option, c.counts) for r, option, c in schedule.collections() if c.counts is not None]
+    unsettled = [(route, f"option {option.option}") for route, option, counts in stated if counts in open_]
+    if unsettled:
+        (at, label), *also = unsettled
+        message = f"What the fee is counted on is left open in {len(unsettled)} places: {' or '.join(open_)}."
+        yield failed(message, at, also, label)
+    elif stated:
+        yield passed("What each fee is counted on is one thing.", stated[0][0])
+    else:
+        yield not_applicable("The schedule does not say whether bonus wagers count towards a fee.", ("options",))
 
 
 @check("fees-agree", on_set=True)
@@ -75,25 +88,27 @@ def fees_agree(
 ) -> Verdicts:
     """What the rules of a game leave free of charge is free in the schedule that names it."""
     sources = [card, *(game for _, id, _, _ in card.games if (game := cards.game_of(id, card)) is not None)]
-    spoke = False
-    for other in sources:
-        whose = "the schedule itself" if other is card else f"{other.title} ({other.path})"
-        if other.facts.get("fees / on-bonus") == "none" or other.statements.intersection(bonus):
-            spoke = True
-            for route in card.fees_on_bonus:
-                message = (
-                    f"Bonus wagers count towards the player's fee here; {whose} says that no fee is taken on them."
-                )
-                yield failed(message, route, label="counts bonus wagers")
-            if not card.fees_on_bonus:
-                yield passed(f"No fee is taken on bonus wagers, as {whose} says.", ("options",))
-        if other.facts.get("fees / extra-for-double-or-split") == "none" or other.statements.intersection(extra):
-            spoke = True
-            charged = [name for name in charges_extra if name in card.statements]
-            for name in charged:
-                message = f"The schedule states: {name.replace('-', ' ')}; {whose} says that there is none."
-                yield failed(message, ("statements", name))
-            if not charged:
-                yield passed(f"No extra fee is taken on a double or a split, as {whose} says.", ("options",))
-    if not spoke:
+    free_bonus = [_whose(card, other) for other in sources if _leaves_free(other, "fees / on-bonus", bonus)]
+    free_extra = [_whose(card, o) for o in sources if _leaves_free(o, "fees / extra-for-double-or-split", extra)]
+    if free_bonus and card.fees_on_bonus:
+        at, *others = card.fees_on_bonus
+        message = f"Bonus wagers count towards the player's fee; no fee is taken on them by {', '.join(free_bonus)}."
+        yield failed(message, at, [(route, "") for route in others], "counts bonus wagers")
+    elif free_bonus:
+        yield passed(f"No fee is taken on bonus wagers, as in {', '.join(free_bonus)}.", ("options",))
+    charged = [name for name in charges_extra if name in card.statements]
+    for name in charged if free_extra else ():
+        message = f"The schedule states: {name.replace('-', ' ')}; there is none by {', '.join(free_extra)}."
+        yield failed(message, ("statements", name))
+    if free_extra and not charged:
+        yield passed(f"No extra fee on a double or a split, as in {', '.join(free_extra)}.", ("options",))
+    if not free_bonus and not free_extra:
         yield not_applicable("No rules at hand leave a bonus wager, a double or a split free of charge.")
+
+
+def _leaves_free(card: Card, fact: str, statements: Sequence[str]) -> bool:
+    return card.facts.get(fact) == "none" or not card.statements.isdisjoint(statements)
+
+
+def _whose(card: Card, other: Card) -> str:
+    return "the schedule itself" if other is card else f"{other.title} ({other.path})"

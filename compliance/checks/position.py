@@ -134,7 +134,8 @@ def no_other_bank(card: Card, cards: Shelf, fact: str, says: Sequence[str]) -> V
         yield passed(f"It is stated {about}{whose}.", at)
     if told or made:
         return
-    ends = [said for key in ("at-most", "if-nobody-takes-it") for said in facts_said(card, cards, _ROTATION + key)]
+    keys = ("at-most", "every", "if-nobody-takes-it")
+    ends = [said for key in keys for said in facts_said(card, cards, _ROTATION + key)]
     if ends:
         message = (
             f"Nothing states {about}. The rules end a turn; whether that rules out every other bank is for a person."

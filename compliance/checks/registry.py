@@ -14,7 +14,8 @@ from compliance.routes import Route
 
 
 class Verdict(NamedTuple):
-    """One answer of a check. `absent` marks an answer that rests on something not being stated."""
+    """One answer of a check. `absent` marks an answer that rests on something not being stated; `elsewhere` names
+    places in other documents of the set: path, route and label."""
 
     status: str
     message: str
@@ -22,6 +23,7 @@ class Verdict(NamedTuple):
     also: tuple[tuple[Route, str], ...] = ()
     absent: bool = False
     label: str = ""
+    elsewhere: tuple[tuple[str, Route, str], ...] = ()
 
 
 Verdicts = Iterator[Verdict]

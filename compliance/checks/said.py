@@ -21,17 +21,20 @@ class Said(NamedTuple):
 
 
 def facts_said(card: Card, cards: Shelf, fact: str) -> list[Said]:
-    """Every value that the document, or general terms that cover it, give a fact."""
+    """Every value that the document, or general terms that cover it, give a fact; each value once."""
     found = [Said(card.facts[fact], route_of(fact))] if fact in card.facts else []
-    return found + [Said(terms.facts[fact], (), _whose(terms)) for terms in cards.covering(card) if fact in terms.facts]
+    for terms in cards.covering(card):
+        if fact in terms.facts and terms.facts[fact] not in [said.value for said in found]:
+            found.append(Said(terms.facts[fact], (), _whose(terms)))
+    return found
 
 
 def statements_said(card: Card, cards: Shelf, names: Sequence[str]) -> list[Said]:
-    """Which of the statements the document, or general terms that cover it, make."""
+    """Which of the statements the document makes or, where it makes none, general terms that cover it."""
     found = [Said(name, ("statements", name)) for name in names if name in card.statements]
-    for terms in cards.covering(card):
-        found += [Said(name, (), _whose(terms)) for name in names if name in terms.statements]
-    return found
+    return found or [
+        Said(name, (), _whose(terms)) for terms in cards.covering(card) for name in names if name in terms.statements
+    ]
 
 
 def _whose(terms: Card) -> str:

@@ -342,3 +342,22 @@ def requirements(
     else:
         showing.show_requirements(law, read_day(as_of), place, format is ListFormat.json)
     return OK
+
+
+class Kind(StrEnum):
+    game = "game"
+    schedule = "schedule"
+    terms = "terms"
+
+
+@app.command()
+def schema(
+    kind: Annotated[Kind, typer.Argument(metavar="KIND", help="game, schedule or terms.")],
+) -> int:
+    """Print the JSON Schema of a kind of document, for editors."""
+    import json
+
+    from compliance.documents.reading import document_schema
+
+    print(json.dumps(document_schema(kind.value), indent=1))
+    return OK

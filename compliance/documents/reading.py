@@ -57,6 +57,32 @@ def model_of(kind: str) -> type[AnyDocument]:
     return GeneralTerms
 
 
+def document_schema(kind: str) -> dict[str, Any]:
+    """The format of a kind of document as JSON Schema, with `unclear` allowed for every value."""
+    schema = model_of(kind).model_json_schema(by_alias=True)
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = f"Pit Boss {kind}"
+    unclear = {"const": UNCLEAR}
+    blocks = schema.get("$defs", {})
+    _allow_short_forms(blocks)
+    for block in (schema, *blocks.values()):
+        required = block.get("required", [])
+        for name, field in block.get("properties", {}).items():
+            if name not in required and name != "source":
+                block["properties"][name] = {"anyOf": [field, unclear]}
+    return schema
+
+
+def _allow_short_forms(blocks: dict[str, Any]) -> None:
+    """What models take in a short form too: a statement as its lines alone, a list as a range or one word."""
+    short = {"type": ["string", "integer", "array"]}
+    if "Statement" in blocks:
+        blocks["Statement"] = {"anyOf": [blocks["Statement"], short]}
+    for name in ("decks", "dealt-from"):
+        if "Deck" in blocks:
+            blocks["Deck"]["properties"][name] = {"anyOf": [blocks["Deck"]["properties"][name], short]}
+
+
 def load(path: str, data: bytes) -> Loaded:
     """Read one file. Never raises: what is wrong is in `problems`."""
     digest = sha256(data).hexdigest()

@@ -1,8 +1,8 @@
 """Findings as JUnit XML: a suite for each document, a case for each requirement that it was asked.
 
-JUnit knows four outcomes. A `fail` of any level is a failure (its type is the level), an `error` an error. A `review` is
-skipped: not decided, and not a reason to stop a pipeline; so is what is waived. What does not apply is left out, so that
-"skipped" means that a person has to look, unless everything is asked for.
+JUnit knows four outcomes. A `fail` of any level is a failure (its type is the level), an `error` an error. A `review`
+is skipped: not decided, and no reason to stop a pipeline; so is what is waived. What does not apply is left out unless
+everything is asked for, so that "skipped" means that a person has to look.
 """
 
 from __future__ import annotations

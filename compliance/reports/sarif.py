@@ -120,9 +120,7 @@ def _law(citation: str, authority: str, seen: str, note: str) -> Data:
 # --- results ---
 
 
-def _result(
-    finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[str, int], catalogued: bool
-) -> Data:
+def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[str, int], catalogued: bool) -> Data:
     kind = _KINDS.get(finding.status, "fail")
     if finding.status == "error" and not catalogued:
         # A document that cannot be read is a failure of the document; a check that broke leaves the question open.
@@ -165,7 +163,9 @@ def _location(place: Place, artifacts: dict[str, int]) -> Data:
     if place.label:
         location["message"] = {"text": _text(place.label)}
     if place.source:
-        location["properties"] = {"source": [{"file": plain(file), "lines": plain(lines)} for file, lines in place.source]}
+        location["properties"] = {
+            "source": [{"file": plain(file), "lines": plain(lines)} for file, lines in place.source]
+        }
     return location
 
 

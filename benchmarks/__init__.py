@@ -1,0 +1,1 @@
+"""Benchmarks: they measure, they do not test."""

@@ -1,0 +1,138 @@
+"""How fast Pit Boss is, side by side with its peers, in one run: `python benchmarks/run.py`.
+
+Installs yamllint and check-jsonschema into a virtual environment of its own, writes documents of about 120 lines, and
+prints medians and ratios. This is a measurement, not a test: machines are noisy, so read the ratios, not the seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from benchmarks.documents import write_documents  # noqa: E402 (the checkout's own package)
+
+GAME = "rulesets/washington/gow-z-gow.yaml"
+Command = Sequence[str | Path]
+
+
+def seconds(command: Command, times: int, **environment: str) -> float:
+    """The median time of a command."""
+    measured = []
+    for _ in range(times):
+        start = time.perf_counter()
+        subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True, env={**os.environ, **environment}, check=False)
+        measured.append(time.perf_counter() - start)
+    return statistics.median(measured)
+
+
+def peak_memory(command: Command) -> int:
+    """The most memory that a command and its workers had, in kilobytes: measured in a process of its own."""
+    code = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], capture_output=True); "
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *(str(part) for part in command)], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    return int(ran.stdout)
+
+
+def row(name: str, value: float, base: float, unit: str = "ms") -> None:
+    shown = f"{value * 1000:9.1f} ms" if unit == "ms" else f"{value:9.0f} /s"
+    print(f"{name:<58} {shown} {value / base:8.1f}")
+
+
+def peers(folder: Path) -> Path:
+    """The peers in an environment of their own."""
+    venv.create(folder, with_pip=True)
+    subprocess.run([folder / "bin/pip", "install", "--quiet", "yamllint", "check-jsonschema"], check=True)
+    return folder / "bin"
+
+
+def start_up(pitboss: Command, times: int) -> None:
+    print(f"{'start-up':<58} {'median':>12} {'x pass':>8}")
+    base = seconds([sys.executable, "-c", "pass"], times)
+    row("python -c pass", base, base)
+    row("pitboss --version", seconds([*pitboss, "--version"], times), base)
+    row("pitboss check, one document, remembered", seconds([*pitboss, "check", GAME], times), base)
+    row("pitboss check --no-cache, one document", seconds([*pitboss, "check", "--no-cache", GAME], times), base)
+
+
+def throughput(pitboss: Command, bin: Path, folder: Path, times: int) -> None:
+    print(f"\n{'1,000 documents':<58} {'median':>12} {'x slowest':>9}")
+    thousand = folder / "1000"
+    write_documents(thousand, 1000)
+    schema = folder / "game.schema.json"
+    schema.write_bytes(subprocess.run([*map(str, pitboss), "schema", "game"], capture_output=True, cwd=ROOT, check=True).stdout)
+    commands: dict[str, Command] = {
+        "yamllint --config-data relaxed": [bin / "yamllint", "-d", "relaxed", thousand],
+        "check-jsonschema": [bin / "check-jsonschema", "--schemafile", schema, *sorted(thousand.iterdir())],
+        "pitboss check --no-cache --jobs 1": [*pitboss, "check", "--no-cache", "--jobs", "1", thousand],
+        "pitboss check --no-cache": [*pitboss, "check", "--no-cache", thousand],
+    }
+    rates = {name: 1000 / seconds(command, times) for name, command in commands.items()}
+    for name, rate in rates.items():
+        row(name, rate, min(rates.values()), "/s")
+    ours = rates["pitboss check --no-cache"]
+    for name in list(commands)[:2]:
+        print(f"  {ours / rates[name]:.1f} times the documents per second of {name}")
+
+
+def scale(pitboss: Command, folder: Path) -> None:
+    print("\n10,000 documents")
+    many = folder / "10000"
+    write_documents(many, 10_000)
+    thousand = seconds([*pitboss, "check", "--no-cache", folder / "1000"], 3) / 1000
+    start = time.perf_counter()
+    memory = peak_memory([*pitboss, "check", "--no-cache", many])
+    each = (time.perf_counter() - start) / 10_000
+    print(f"  {each * 1000:.2f} ms a document, {each / thousand:.2f} times that of 1,000; peak memory {memory / 1024:.0f} MB")
+
+
+def tables() -> None:
+    """A decision table of four inputs with six values each, proved."""
+    from compliance.checks.decision_tables import Grid
+
+    values = [str(number) for number in range(6)]
+    given = {name: values for name in "abcd"}
+    rules = [{"a": a, "b": b} for a in values for b in values]
+    measured = []
+    for _ in range(50):
+        start = time.perf_counter()
+        grid, ruled = Grid(given), 0
+        for rule in rules:
+            ruled |= grid.where(dict(rule))
+        assert ruled == grid.all
+        measured.append(time.perf_counter() - start)
+    print(f"\na decision table of {grid.size:,} cases and {len(rules)} rules: {statistics.median(measured) * 1000:.2f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--times", type=int, default=9)
+    times = parser.parse_args().times
+    pitboss = [sys.executable, str(ROOT / "cli.py")]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
+        start_up(pitboss, times)
+        tables()
+        throughput(pitboss, peers(folder / "peers"), folder, max(3, times // 3))
+        scale(pitboss, folder)
+    print(f"\nPython {sys.version.split()[0]}, {os.cpu_count()} cores, page size {resource.getpagesize()}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,335 @@
+"""The printable findings report: archivable and accessible PDF, for the person who signs it and the agency that files it.
+
+What is in it and in which order is decided here; how it looks is in `templates/findings.typ`. A run over many documents
+is grouped, so that the report stays readable and can be made: answers that say the same stand together, and beyond a
+number of findings only the first ones of each requirement are shown with their lines. The report says where it does so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from compliance.findings import Finding, Findings, Place
+from compliance.reports import Context
+from compliance.reports.charts import option_chart, option_words, stretches
+from compliance.reports.frames import frames
+from compliance.reports.sentences import how_known, number
+from compliance.reports.typesetting import Verbatim, typeset
+
+if TYPE_CHECKING:
+    from compliance.documents.schedule import Schedule
+    from compliance.law.catalogue import Catalogue
+
+Entry = dict[str, Any]
+
+_IN_FULL: Final = 400  # findings with their lines; more than that are shared out over the requirements
+_REST: Final = 30  # different answers listed for one requirement
+_RUNS: Final = 60  # stretches of document numbers in one list
+_CHARTS: Final = 150
+_ROOM: Final = 88  # characters in a line of code
+
+_SECTIONS: Final = (
+    ("error", "What could not be read or decided"),
+    ("fail", "What failed"),
+    ("review", "What needs a person’s decision"),
+)
+_LEADS: Final = {
+    "error": "These answers are missing. Mend the cause and check again before relying on this report.",
+    "fail": "Each requirement is given with the law behind it, how that law is known, and what to change.",
+    "review": "The documents do not settle these, or the law as known does not. A person decides each and notes it.",
+}
+_ANSWERS: Final = (
+    ("pass", "What passed", "What was found"),
+    ("not-applicable", "What did not apply, and why", "Why"),
+    ("waived", "What was waived", "By whom, why and until when"),
+)
+_WORDS: Final = {"not-applicable": "not applicable"}
+_OUTSIDE: Final = "Reading the documents"
+_NO_GROUP: Final = "Other requirements"
+
+
+def render(findings: Findings, context: Context) -> bytes:
+    """The whole report."""
+    return typeset("findings.typ", report(findings, context), findings.as_of, context.paper)
+
+
+def report(findings: Findings, context: Context) -> Entry:
+    """What the report says, for the template."""
+    catalogue = context.catalogue()
+    numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
+    named = _title(findings)
+    return {
+        "title": named,
+        "pitboss": context.version,
+        "catalogue": findings.catalogue,
+        "as-of": findings.as_of.isoformat(),
+        "verdict": _verdict(findings),
+        "counts": [[_WORDS.get(status, status), count] for status, count in findings.summary().items()],
+        **_documents(findings, context),
+        "groups": list(_groups(findings, catalogue)),
+        "sections": list(_sections(findings, context, numbers)),
+        "answers": list(_answers(findings, numbers)),
+        "left-to-people": _left_to_people(findings, catalogue),
+    }
+
+
+def _title(findings: Findings) -> str:
+    if len(findings.documents) == 1:
+        only = findings.documents[0]
+        return only.title or only.path
+    return number(len(findings.documents), "document")
+
+
+def _verdict(findings: Findings) -> list[str]:
+    """The answer in a few words, and what stands behind it."""
+    asked = {status: len({f.requirement for f in findings.findings if f.status == status}) for status in findings.counts}
+    failed, open_, broken = (asked.get(status, 0) for status in ("fail", "review", "error"))
+    more = f"{number(open_, 'requirement')} {'needs' if open_ == 1 else 'need'} a person’s decision." if open_ else ""
+    if broken:
+        return ["Not decided", f"{number(findings.counts['error'], 'answer')} could not be had. {more}".strip()]
+    if failed:
+        levels = Counter(finding.level for finding in findings.findings if finding.status == "fail")
+        kinds = ", ".join(number(levels[level], level) for level in ("error", "warning", "note") if levels[level])
+        said = f"{number(failed, 'requirement')} {'fails' if failed == 1 else 'fail'} ({kinds})."
+        return ["Does not pass" if levels["error"] else "Passes with warnings", f"{said} {more}".strip()]
+    if open_:
+        return ["Nothing failed", more]
+    return ["Passes", "Every requirement that applies is met."]
+
+
+# --- documents and their charts -----------------------------------------------------------------------------------------
+
+
+def _documents(findings: Findings, context: Context) -> Entry:
+    """The documents as they were read, the establishments they name, and a chart for each option of a schedule."""
+    listed: list[Entry] = []
+    schedules: list[tuple[int, Schedule]] = []
+    houses: dict[str, None] = {}
+    for place, (checked, loaded) in enumerate(zip(findings.documents, context.documents(), strict=True), 1):
+        document = loaded.document
+        house = document.establishment if document is not None else None
+        if house:
+            houses.setdefault(house)
+        if document is not None and document.document == "schedule":
+            schedules.append((place, document))
+        listed.append(
+            {
+                "number": place,
+                "title": checked.title or "not readable",
+                "kind": ", ".join(word for word in (checked.document, checked.jurisdiction.title()) if word),
+                "approval": (document.approval.id or "") if document is not None and document.approval else "",
+                "path": checked.path,
+                "sha256": Verbatim(checked.sha256),
+            }
+        )
+    return {"documents": listed, "establishments": _few(list(houses)), "charts": _charts(schedules)}
+
+
+def _few(words: list[str]) -> str:
+    return ", ".join(words[:5]) + (f" and {number(len(words) - 5, 'other')}" if len(words) > 5 else "")
+
+
+def _charts(schedules: list[tuple[int, Schedule]]) -> Entry:
+    options = [(place, schedule, at) for place, schedule in schedules for at in range(len(schedule.options))]
+    lead = ""
+    if len(options) > _CHARTS:
+        drawn = [(place, schedule, at) for place, schedule, at in options if _odd(schedule, at)][:_CHARTS]
+        lead = (
+            f"{number(len(options), 'option')} are too many to draw here. Of those that have a gap or an overlap "
+            f"{number(len(drawn), 'is', 'are')} drawn; the HTML report has them all."
+        )
+        options = drawn
+    made: dict[int, Entry] = {}
+    for place, schedule, at in options:
+        entry = made.setdefault(place, {"number": place, "title": schedule.title, "options": []})
+        option = schedule.options[at]
+        title = f"Option {option.option}" + (f": {option.title}" if option.title else "")
+        drawing, words = Verbatim(option_chart(schedule, at)), Verbatim(option_words(schedule, at))
+        entry["options"].append({"title": title, "drawing": drawing, "words": words})
+    return {"lead": lead, "schedules": list(made.values())}
+
+
+def _odd(schedule: Schedule, at: int) -> bool:
+    option = schedule.options[at]
+    return any(
+        stretch.kind != "fee"
+        for collection in option.collections
+        for stretch in stretches(schedule, option, collection)
+    )
+
+
+# --- verdict by group ---------------------------------------------------------------------------------------------------
+
+
+def _groups(findings: Findings, catalogue: Catalogue) -> Iterator[Entry]:
+    """Each group of requirements with its counts, its verdict and what in it failed or is open."""
+    known = catalogue.requirements
+    order = dict.fromkeys(requirement.group or _NO_GROUP for requirement in catalogue)
+    counts: dict[str, Counter[str]] = {name: Counter() for name in (_OUTSIDE, *order, _NO_GROUP)}
+    open_: dict[str, dict[tuple[str, str], Entry]] = {name: {} for name in counts}
+    for finding in findings.findings:
+        requirement = known.get(finding.requirement)
+        name = (requirement.group or _NO_GROUP) if requirement is not None else _OUTSIDE
+        counts[name][finding.status] += 1
+        if finding.status in _LEADS:
+            key = (finding.status, finding.requirement)
+            entry = {"status": finding.status, "title": finding.title, "id": Verbatim(_anchor(*key)), "count": 0}
+            open_[name].setdefault(key, entry)["count"] += 1
+    for name, count in counts.items():
+        if count:
+            yield {"name": name, "verdict": _group_verdict(count), "counts": dict(count), "open": _entries(open_[name])}
+
+
+def _group_verdict(count: Mapping[str, int]) -> str:
+    verdicts = (("error", "Not decided"), ("fail", "Fails"), ("review", "Open"), ("pass", "Passes"), ("waived", "Waived"))
+    return next((verdict for status, verdict in verdicts if count.get(status)), "Does not apply")
+
+
+def _entries(entries: Mapping[Any, Entry]) -> list[Entry]:
+    return list(entries.values())
+
+
+def _anchor(status: str, requirement: str) -> str:
+    """The name that links lead to. Requirements of a user's own catalogue may be called anything."""
+    return f"{status}:{requirement.encode().hex()}"
+
+
+# --- failures and reviews -----------------------------------------------------------------------------------------------
+
+
+def _sections(findings: Findings, context: Context, numbers: Mapping[str, int]) -> Iterator[Entry]:
+    spoken = [finding for finding in findings.findings if finding.status in _LEADS]
+    kinds = {(finding.status, finding.requirement) for finding in spoken}
+    share = len(spoken) if len(spoken) <= _IN_FULL else max(1, _IN_FULL // len(kinds))
+    count = 0
+    for status, title in _SECTIONS:
+        by_requirement = _by_requirement(finding for finding in spoken if finding.status == status)
+        entries = []
+        for same in by_requirement.values():
+            entries.append(_requirement(same, context, numbers, share, count))
+            count += min(share, len(same))
+        if entries:
+            lead = _LEADS[status]
+            if any(entry["rest"] for entry in entries):
+                shown = "the first" if share == 1 else f"the first {share}"
+                lead += f" Of each requirement {shown} are shown with their lines and the others by what they say."
+            yield {"status": status, "title": title, "lead": lead, "requirements": entries}
+
+
+def _by_requirement(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    grouped: dict[str, list[Finding]] = {}
+    for finding in findings:
+        grouped.setdefault(finding.requirement, []).append(finding)
+    return grouped
+
+
+def _requirement(
+    same: Sequence[Finding], context: Context, numbers: Mapping[str, int], share: int, count: int
+) -> Entry:
+    """A requirement once, with the law behind it, and under it all that was found."""
+    first = same[0]
+    return {
+        "id": first.requirement,
+        "anchor": Verbatim(_anchor(first.status, first.requirement)),
+        "title": first.title,
+        "level": first.level,
+        "asks": first.asks,
+        "law": first.citation,
+        "known": how_known(first),
+        "note": first.note,
+        "remedy": first.remedy,
+        "findings": [_in_full(f, context, numbers, count + at) for at, f in enumerate(same[:share], 1)],
+        "rest": _said(same[share:], numbers),
+    }
+
+
+def _in_full(finding: Finding, context: Context, numbers: Mapping[str, int], count: int) -> Entry:
+    place = finding.places[0] if finding.places else None
+    return {
+        "number": count,
+        "message": finding.message,
+        "document": numbers.get(place.path, 0) if place is not None else 0,
+        "path": place.path if place is not None else "",
+        "line": place.span.line if place is not None else 0,
+        "route": place.route if place is not None else "",
+        "source": _source(finding.places),
+        "frames": [
+            {
+                "path": "" if place is not None and frame.path == place.path else frame.path,
+                "lines": [
+                    {
+                        "number": line.number,
+                        "pieces": [[piece.text, piece.mark] for piece in line.pieces],
+                        "labels": list(dict.fromkeys(line.labels)),
+                        "gap": line.gap,
+                    }
+                    for line in frame.lines
+                ],
+            }
+            for frame in frames(finding, context.lines, _ROOM)
+        ],
+    }
+
+
+def _source(places: Sequence[Place]) -> str:
+    given = places[0].source if places else ()
+    return "; ".join(f"{file}, lines {lines}" if file else f"lines {lines}" for file, lines in given)
+
+
+# --- what passed, did not apply, was waived -----------------------------------------------------------------------------
+
+
+def _answers(findings: Findings, numbers: Mapping[str, int]) -> Iterator[Entry]:
+    for status, title, column in _ANSWERS:
+        by_requirement = _by_requirement(finding for finding in findings.findings if finding.status == status)
+        rows = [
+            {
+                "id": requirement,
+                "title": same[0].title,
+                "law": same[0].citation,
+                "known": how_known(same[0]),
+                "said": _said(same, numbers),
+            }
+            for requirement, same in sorted(by_requirement.items())
+        ]
+        if rows:
+            yield {"status": status, "title": title, "column": column, "rows": rows}
+
+
+def _said(same: Sequence[Finding], numbers: Mapping[str, int]) -> list[Entry]:
+    """What was said, each thing once, with the documents it was said of."""
+    of: dict[str, list[int]] = {}
+    for finding in same:
+        of.setdefault(finding.message, []).append(numbers.get(finding.places[0].path, 0) if finding.places else 0)
+    said = [{"of": runs(places), "message": message} for message, places in of.items()]
+    if len(said) > _REST:
+        left = sum(len(places) for places in list(of.values())[_REST:])
+        message = f"{number(left, 'further answer')} of this kind, with other words; the JSON report has each."
+        said = [*said[:_REST], {"of": "", "message": message}]
+    return said
+
+
+def runs(places: Iterable[int]) -> str:
+    """Document numbers as people list them: `1-3, 7`."""
+    stretches: list[list[int]] = []
+    for place in sorted({place for place in places if place}):
+        if stretches and place == stretches[-1][1] + 1:
+            stretches[-1][1] = place
+        else:
+            stretches.append([place, place])
+    shown = [f"{low}" if low == high else f"{low}-{high}" for low, high in stretches[:_RUNS]]
+    if len(stretches) > _RUNS:
+        shown.append(f"and {sum(high - low + 1 for low, high in stretches[_RUNS:])} more")
+    return ", ".join(shown)
+
+
+def _left_to_people(findings: Findings, catalogue: Catalogue) -> list[Entry]:
+    """What the law asks that no document can show, where these documents hold."""
+    here = {checked.jurisdiction for checked in findings.documents}
+    return [
+        {"asks": entry.asks, "law": entry.cite, "reason": entry.reason}
+        for entry in catalogue.left_to_people
+        if entry.jurisdiction in here
+    ]

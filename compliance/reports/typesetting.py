@@ -1,0 +1,87 @@
+"""The way to the typesetter. Data goes in as JSON, so that no text of a document can be taken for markup.
+
+Templates are in `templates/`. The same data gives the same bytes: the date in a file is the day the law was read on,
+system fonts are not looked at, and the fonts inside the typesetter are all there is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+from compliance.reports.text import plain
+
+PAPERS: Final = {"letter": "us-letter", "a4": "a4"}
+_TEMPLATES: Final = Path(__file__).parent / "templates"
+# Archivable and accessible, in one file.
+_STANDARDS: Final = ["a-2a", "ua-1"]
+
+# What the typesetter's own fonts can draw upright, bold, slanted and in the code font. A test proves it of each one.
+# Combining marks are left out: a mark on a letter of another font cannot be drawn.
+GLYPHS: Final = (
+    "\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u0192\u0218-\u021b"  # Latin
+    "\u0384-\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490-\u0491"  # Greek, Cyrillic
+    "\u05d0-\u05ea\u060c\u061b\u061f\u0621-\u063a\u0640-\u064a\u0660-\u0669"  # Hebrew, Arabic
+    "\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u2044"  # punctuation
+    "\u00b2\u00b3\u2070\u2074-\u2079\u20ac\u2116\u2122\u215b-\u215e"  # numbers, currency, signs
+    "\u2190-\u2195\u2212\u221e\u2248\u2260\u2264\u2265\u25a0\u25a1\u25cf\u25cb\u2660-\u2667\ufffd"  # arrows, cards
+)
+_NO_GLYPH: Final = re.compile(f"[^{GLYPHS}]")
+# A word that no line can break is let break here and there; the template knows the mark and does not draw it.
+_BREAK: Final = "\u200b"
+_LONG_WORD: Final = re.compile(r"[^\s\-/\u2010-\u2014\u200b]{25,}")
+_PIECE: Final = 12
+
+
+class Verbatim(str):
+    """Text that is ours and goes to the template as it is: drawings, digests."""
+
+    __slots__ = ()
+
+
+def typeset(template: str, data: dict[str, Any], day: date, paper: str) -> bytes:
+    """A template filled with data, as PDF."""
+    import typst
+
+    given = {"paper": PAPERS[paper], "day": [day.year, day.month, day.day], **_safe(data)}
+    return typst.compile(
+        str(_TEMPLATES / template),
+        root=str(_TEMPLATES),
+        ignore_system_fonts=True,
+        format="pdf",
+        sys_inputs={"data": json.dumps(given, ensure_ascii=False)},
+        pdf_standards=_STANDARDS,
+        timestamp=0,  # not used: templates set the date, which may lie before 1970
+    )
+
+
+def shown(text: str) -> str:
+    """Text that can be drawn: what has no glyph is spelled out (`\\u724c`), and endless words may break."""
+    drawn = _NO_GLYPH.sub(_spelled, plain(unicodedata.normalize("NFC", text)))
+    return _LONG_WORD.sub(_breakable, drawn)
+
+
+def _spelled(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _breakable(found: re.Match[str]) -> str:
+    word = found[0]
+    return _BREAK.join(word[start : start + _PIECE] for start in range(0, len(word), _PIECE))
+
+
+def _safe(data: Any) -> Any:
+    if isinstance(data, Verbatim):
+        return data
+    if isinstance(data, str):
+        return shown(data)
+    if isinstance(data, dict):
+        return {key: _safe(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [_safe(value) for value in data]
+    return data

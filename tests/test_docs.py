@@ -1,0 +1,50 @@
+"""The pages of docs/: their examples run, and what is generated is up to date."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from compliance.documents.reading import load
+
+ROOT = Path(__file__).resolve().parents[1]
+HEADERS = {
+    "game": "document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\n",
+    "schedule": "document: schedule\ntitle: X\njurisdiction: california\noptions: []\n",
+}
+EXAMPLES = [
+    (page.name, number, header, text)
+    for page in sorted((ROOT / "docs").glob("*.md"))
+    for number, (header, text) in enumerate(re.findall(r"```yaml ?([^\n]*)\n(.*?)```", page.read_text("utf-8"), re.S))
+]
+
+
+@pytest.mark.parametrize(("page", "number", "header", "text"), EXAMPLES, ids=lambda value: str(value)[:24])
+def test_an_example_is_a_whole_document(page: str, number: int, header: str, text: str) -> None:
+    kind = header.removeprefix("fragment of ").strip()
+    loaded = load(page, (HEADERS.get(kind, "") + text).encode())
+    assert [problem.message for problem in loaded.problems] == []
+
+
+def test_there_are_examples_of_every_kind() -> None:
+    kinds = {line.split(": ")[1] for *_, text in EXAMPLES for line in text.splitlines() if line.startswith("document: ")}
+    assert kinds == {"game", "schedule", "terms"}
+
+
+def test_generated_pages_are_up_to_date() -> None:
+    command = [sys.executable, str(ROOT / "docs/generate.py"), "--check"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_the_gate_runs_the_readme_s_test_command() -> None:
+    command = next(
+        line.strip().removeprefix("$ ")
+        for line in (ROOT / "README.md").read_text("utf-8").splitlines()
+        if line.strip().startswith("$ ") and "pytest" in line
+    )
+    assert command in (ROOT / ".ci/run").read_text("utf-8")
