@@ -32,7 +32,13 @@ def seconds(command: Command, times: int, **environment: str) -> float:
     measured = []
     for _ in range(times):
         start = time.perf_counter()
-        subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True, env={**os.environ, **environment}, check=False)
+        subprocess.run(
+            [str(part) for part in command],
+            cwd=ROOT,
+            capture_output=True,
+            env={**os.environ, **environment},
+            check=False,
+        )
         measured.append(time.perf_counter() - start)
     return statistics.median(measured)
 
@@ -44,7 +50,11 @@ def peak_memory(command: Command) -> int:
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
     ran = subprocess.run(
-        [sys.executable, "-c", code, *(str(part) for part in command)], capture_output=True, text=True, cwd=ROOT, check=True
+        [sys.executable, "-c", code, *(str(part) for part in command)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
     )
     return int(ran.stdout)
 
@@ -75,7 +85,9 @@ def throughput(pitboss: Command, bin: Path, folder: Path, times: int) -> None:
     thousand = folder / "1000"
     write_documents(thousand, 1000)
     schema = folder / "game.schema.json"
-    schema.write_bytes(subprocess.run([*map(str, pitboss), "schema", "game"], capture_output=True, cwd=ROOT, check=True).stdout)
+    schema.write_bytes(
+        subprocess.run([*map(str, pitboss), "schema", "game"], capture_output=True, cwd=ROOT, check=True).stdout
+    )
     commands: dict[str, Command] = {
         "yamllint --config-data relaxed": [bin / "yamllint", "-d", "relaxed", thousand],
         "check-jsonschema": [bin / "check-jsonschema", "--schemafile", schema, *sorted(thousand.iterdir())],
@@ -98,7 +110,9 @@ def scale(pitboss: Command, folder: Path) -> None:
     start = time.perf_counter()
     memory = peak_memory([*pitboss, "check", "--no-cache", many])
     each = (time.perf_counter() - start) / 10_000
-    print(f"  {each * 1000:.2f} ms a document, {each / thousand:.2f} times that of 1,000; peak memory {memory / 1024:.0f} MB")
+    print(
+        f"  {each * 1000:.2f} ms a document, {each / thousand:.2f} times that of 1,000; peak memory {memory / 1024:.0f} MB"
+    )
 
 
 def tables() -> None:
@@ -106,7 +120,7 @@ def tables() -> None:
     from compliance.checks.decision_tables import Grid
 
     values = [str(number) for number in range(6)]
-    given = {name: values for name in "abcd"}
+    given = dict.fromkeys("abcd", values)
     rules = [{"a": a, "b": b} for a in values for b in values]
     measured = []
     for _ in range(50):
@@ -116,7 +130,9 @@ def tables() -> None:
             ruled |= grid.where(dict(rule))
         assert ruled == grid.all
         measured.append(time.perf_counter() - start)
-    print(f"\na decision table of {grid.size:,} cases and {len(rules)} rules: {statistics.median(measured) * 1000:.2f} ms")
+    print(
+        f"\na decision table of {grid.size:,} cases and {len(rules)} rules: {statistics.median(measured) * 1000:.2f} ms"
+    )
 
 
 def main() -> None:

@@ -95,7 +95,7 @@ class Bench:
             for asked in self.asked_of(card.kind, card.jurisdiction):
                 if asked.requirement.id in card.waiting:
                     source = reread(card.path)
-                    yield from _answer(asked, (card, shelf), card.path, source, card.unclear)
+                    yield from _answer(asked, (card, shelf), card.path, source, card.unclear, reread)
 
 
 def check(
@@ -194,7 +194,12 @@ def _plain(value: Any) -> str:
 
 
 def _answer(
-    asked: Asked, subjects: tuple[Any, ...], path: str, source: Source, unclear: tuple[Route, ...]
+    asked: Asked,
+    subjects: tuple[Any, ...],
+    path: str,
+    source: Source,
+    unclear: tuple[Route, ...],
+    reread: Callable[[str], Source] | None = None,
 ) -> list[Finding]:
     try:
         verdicts = list(asked.check.run(*subjects, **asked.keywords))
@@ -204,7 +209,7 @@ def _answer(
     verdicts = [_soften(verdict, asked, unclear) for verdict in verdicts]
     if not verdicts:
         verdicts = [Verdict("not-applicable", "The document has nothing that this looks at.")]
-    return [_finding(asked, verdict, path, source) for verdict in _gather(verdicts)]
+    return [_finding(asked, verdict, path, source, reread) for verdict in _gather(verdicts)]
 
 
 def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdict:
@@ -230,7 +235,9 @@ def _gather(verdicts: list[Verdict]) -> list[Verdict]:
     return [Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places)]
 
 
-def _finding(asked: Asked, verdict: Verdict, path: str, source: Source) -> Finding:
+def _finding(
+    asked: Asked, verdict: Verdict, path: str, source: Source, reread: Callable[[str], Source] | None = None
+) -> Finding:
     requirement, wording = asked.requirement, asked.wording
     places = [_place(path, source, verdict.at, verdict.label)]
     for route, label in verdict.also:
@@ -238,6 +245,8 @@ def _finding(asked: Asked, verdict: Verdict, path: str, source: Source) -> Findi
     anchor = source.place(verdict.at).anchor
     if anchor is not None:
         places.append(Place(path, anchor, show_route(verdict.at), "the value is written here"))
+    if reread is not None:
+        places += [_place(other, reread(other), route, label) for other, route, label in verdict.elsewhere]
     return Finding(
         requirement.id,
         verdict.status,

@@ -135,7 +135,12 @@ def findings_page(results: Findings) -> str:
 
 def coverage(results: Findings) -> str:
     """The table of what is covered, for the README."""
-    lines = [_START, "", "| row | what | document | requirements answered | fail | review |", "|---|---|---|---|---|---|"]
+    lines = [
+        _START,
+        "",
+        "| row | what | document | requirements answered | fail | review |",
+        "|---|---|---|---|---|---|",
+    ]
     for row, title, name in INVENTORY:
         path = f"rulesets/{name}.yaml"
         own = [finding for finding in results.findings if finding.places[0].path == path]

@@ -31,7 +31,9 @@ def test_an_example_is_a_whole_document(page: str, number: int, header: str, tex
 
 
 def test_there_are_examples_of_every_kind() -> None:
-    kinds = {line.split(": ")[1] for *_, text in EXAMPLES for line in text.splitlines() if line.startswith("document: ")}
+    kinds = {
+        line.split(": ")[1] for *_, text in EXAMPLES for line in text.splitlines() if line.startswith("document: ")
+    }
     assert kinds == {"game", "schedule", "terms"}
 
 

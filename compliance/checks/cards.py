@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.documents.values import When
 from compliance.routes import Route
@@ -18,6 +19,17 @@ if TYPE_CHECKING:
     from compliance.documents.schedule import Schedule
 
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
+
+
+class OptionRates(NamedTuple):
+    """One option of a schedule: the limit it is for, and the most rates that one table can meet under it: as different
+    amounts, as tiers of one payer, and as tiers of all payers."""
+
+    option: str
+    limit: str
+    amounts: tuple[Decimal, ...]
+    longest: int
+    tiers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +54,8 @@ class Card:
     fees: tuple[tuple[str, str], ...]
     facts: dict[str, Any]
     fees_on_bonus: tuple[Route, ...]
+    rates: tuple[OptionRates, ...]
+    points: frozenset[str]
     waiting: frozenset[str]
     unclear: tuple[Route, ...]
 
@@ -111,7 +125,9 @@ def card_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -> C
         version=document.version,
         establishment=document.establishment,
         approval=approval.id if approval is not None else None,
-        dated=(approval.date if approval is not None else None) or document.dated,
+        dated=(approval.date if approval is not None else None)
+        or document.dated
+        or (schedule.effective if schedule else None),
         statements=frozenset(name for name, _ in document.statements.items()) if document.statements else frozenset(),
         references=tuple(references),
         games=tuple(
@@ -123,6 +139,8 @@ def card_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -> C
         fees=_fees(schedule) if schedule else (),
         facts=_facts(document),
         fees_on_bonus=_fees_on_bonus(schedule) if schedule else (),
+        rates=_rates(schedule) if schedule else (),
+        points=_points(schedule) if schedule else frozenset(),
         waiting=waiting,
         unclear=loaded.unclear,
     )
@@ -135,6 +153,28 @@ def _fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
         rates = "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in schedule.rates(number))
         rows.append((option.option, rates))
     return tuple(rows)
+
+
+def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
+    """How many rates each option puts at one table."""
+    rows = []
+    for number, option in enumerate(schedule.options):
+        amounts: set[Decimal] = set()
+        longest = tiers = 0
+        for rates in schedule.rates_at_tables(number):
+            payers = [rate.payer for rate in rates]
+            amounts = max(amounts, {rate.amount for rate in rates}, key=len)
+            longest = max(longest, *map(payers.count, payers), 0)
+            tiers = max(tiers, len(rates))
+        limit = option.table_limit or option.wager or ""
+        rows.append(OptionRates(option.option, str(limit), tuple(sorted(amounts)), longest, tiers))
+    return tuple(rows)
+
+
+def _points(schedule: Schedule) -> frozenset[str]:
+    """Parts of a schedule that general terms may point to."""
+    limits = schedule.table_limits is not None or any(option.table_limit is not None for option in schedule.options)
+    return frozenset(["table limits"] if limits else [])
 
 
 def _facts(document: AnyDocument) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def show(value: Any) -> str:
         return show_money(value)
     if isinstance(value, Fraction):
         return show_percent(value)
-    if isinstance(value, (list, tuple)) and not isinstance(value, (Band, Odds, Turns)):
+    if isinstance(value, list):
         return ", ".join(show(item) for item in value)
     return str(value)
 

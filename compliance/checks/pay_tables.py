@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from compliance.checks.facts import show
@@ -46,7 +47,10 @@ def wagers_pay(game: Game, but_kinds: list[str]) -> Verdicts:
     """Each wager that can win has a stated payout."""
     for name, wager in game.each_wager():
         route: Route = ("wagers", name, "pays")
-        if wager.kind in but_kinds or wager.pays_as is not None:
+        elsewhere = (
+            game.progressive is not None and game.progressive.wager == name and game.progressive.pays is not None
+        )
+        if wager.kind in but_kinds or wager.pays_as is not None or elsewhere:
             continue
         if wager.pays is None:
             yield unstated("fail", f"What {wager.name or name} pays when it wins is not stated.", route)
@@ -59,13 +63,17 @@ def rows_defined(game: Game, known: list[str]) -> Verdicts:
     """Each row of a pay table is a hand that the document defines."""
     if game.hands is None or not len(game.hands):
         return
+    undefined: dict[str, list[Route]] = {}
     for route, title, table in tables_of(game):
-        for hand, _ in table.items():
-            if hand in game.hands or hand in known:
-                yield passed(f"The rows of {title} are defined.", route)
-            else:
-                message = f"{title} pays for {hand.replace('-', ' ')}, which the document does not define."
-                yield unstated("fail", message, ("hands", hand))._replace(also=(((*route, hand), "paid here"),))
+        missing = [hand for hand, _ in table.items() if hand not in game.hands and hand not in known]
+        for hand in missing:
+            undefined.setdefault(hand, []).append((*route, hand))
+        if not missing:
+            yield passed(f"The rows of {title} are defined.", route)
+    for hand, places in undefined.items():
+        message = f"A pay table pays for {_hand(hand)}, which the document does not define."
+        also = tuple((place, "paid here") for place in places)
+        yield unstated("fail", message, ("hands", hand))._replace(also=also)
 
 
 @check("tables-alike")
@@ -107,11 +115,12 @@ def pay_follows_rank(game: Game) -> Verdicts:
         rows = [(ranks[hand], hand, payout) for hand, payout in table.items() if hand in ranks]
         rows.sort()
         clean = True
-        for (_, better, more), (_, worse, less) in zip(rows, rows[1:], strict=False):
+        for (_, better, more), (_, worse, less) in pairwise(rows):
             high, low = _worth(more), _worth(less)
             if high is not None and low is not None and high[0] == low[0] and high < low:
                 clean = False
-                message = f"{title} pays {show(less)} for {_hand(worse)} and only {show(more)} for {_hand(better)}, which ranks higher."
+                paid = f"{show(less)} for {_hand(worse)} and only {show(more)} for {_hand(better)}"
+                message = f"{title} pays {paid}, which ranks higher."
                 also = [((*route, better), show(more)), (("hands", better), "ranks higher")]
                 yield failed(message, (*route, worse), also, show(less))
         if clean and len(rows) > 1:
@@ -145,14 +154,21 @@ def envy_text_matches_table(game: Game) -> Verdicts:
     envy = game.envy
     if envy is None or not envy.promised:
         return
-    paid = _prizes(envy.pays)
-    for number, hand in enumerate(envy.promised):
-        if hand not in paid:
-            message = f"The text promises an envy prize for {_hand(hand)}, and the envy table does not list it."
-            yield failed(message, ("envy", "promised", number), [(("envy", "pays"), "not in this table")])
-    for hand in sorted(paid - set(envy.promised)):
-        yield failed(f"The envy table pays for {_hand(hand)}, which the text does not promise.", ("envy", "pays"))
-    if paid == set(envy.promised):
+    clean = True
+    for name, table in _tables(envy.pays):
+        route: Route = ("envy", "pays", name) if name else ("envy", "pays")
+        which = f"envy table {name}" if name else "envy table"
+        # A printed $0 is no prize.
+        paid = {hand for hand, payout in table.items() if payout != Decimal(0)}
+        for number, hand in enumerate(envy.promised):
+            if hand not in paid:
+                clean = False
+                message = f"The text promises an envy prize for {_hand(hand)}, and the {which} does not list it."
+                yield failed(message, ("envy", "promised", number), [(route, "not in this table")])
+        for hand in sorted(paid - set(envy.promised)):
+            clean = False
+            yield failed(f"The {which} pays for {_hand(hand)}, which the text does not promise.", (*route, hand))
+    if clean:
         yield passed("The envy table pays for just the hands that the text promises.", ("envy", "pays"))
 
 
@@ -195,16 +211,3 @@ def progressive_determined(game: Game) -> Verdicts:
             yield unstated("fail", f"The document does not state {words}.", ("progressive", key))
         else:
             yield passed("The progressive is determined.", ("progressive", key))
-    shares = [
-        (hand, payout.of_jackpot)
-        for _, table in _tables(progressive.pays)
-        for hand, payout in table.items()
-        if isinstance(payout, Share)
-    ]
-    total = sum((share for _, share in shares), start=0 * shares[0][1] if shares else 0)
-    if total > 1 and progressive.several_winners is None:
-        names = ", ".join(_hand(hand) for hand, _ in shares)
-        yield failed(
-            f"The shares for {names} add up to more than the jackpot, and nothing orders the winners.",
-            ("progressive", "pays"),
-        )

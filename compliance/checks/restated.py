@@ -54,7 +54,7 @@ def said_alike(
 
 def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact: bool) -> Verdict:
     first = read_route(text)
-    again = _read_alike(stated, said)
+    again = _read_alike(stated, said, text.endswith(" / order"))
     here, there = show(stated), show(again) if again is not None else show(said)
     if again == stated or _plain(here) == _plain(there):
         return passed(f"{text} is {here} in each place.", place, [(first, "")])
@@ -65,11 +65,14 @@ def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact
     return failed(message, place, also, there[:60])
 
 
-def _read_alike(stated: Any, said: Any) -> Any:
+def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
     """What is said again, read as the same kind of value; None when it cannot be."""
     if isinstance(stated, list):
         items = said if isinstance(said, list) else members(said) if all(isinstance(i, int) for i in stated) else [said]
-        return items if sorted(map(show, stated)) != sorted(map(str, items)) else stated
+        here, there = [show(item) for item in stated], [str(item) for item in items]
+        if not ordered:
+            here, there = sorted(here), sorted(there)
+        return stated if here == there else items
     for kind, reader in _READERS:
         if isinstance(stated, kind):
             try:

@@ -398,7 +398,7 @@ class Irregularity(Block):
     """Something that goes wrong, and what follows."""
 
     when: Words
-    then: Words
+    then: Words | None = None
 
 
 class Action(Block):

@@ -147,3 +147,14 @@ class Schedule(Document):
             for route, band, fee in collection.rows():
                 if fee.charges:
                     yield Rate(base + route, collection.payer or "payer unstated", band, fee, fee.amount)
+
+    def rates_at_tables(self, number: int) -> Iterator[list[Rate]]:
+        """The rates of one option that can meet at one table: bands by table limit are alternatives, for a table has
+        one limit."""
+        by_limit = [collection.by == "table-limit" for collection in self.options[number].collections]
+        rates = [(by_limit[int(rate.route[3])], rate) for rate in self.rates(number)]
+        limits = sorted({rate.band.low for limited, rate in rates if limited and rate.band is not None})
+        if not limits:
+            yield [rate for _, rate in rates]
+        for low in limits:
+            yield [rate for limited, rate in rates if not limited or (rate.band is not None and rate.band.holds(low))]

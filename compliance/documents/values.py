@@ -197,6 +197,10 @@ class Band(NamedTuple):
     def __str__(self) -> str:
         return self.text
 
+    def holds(self, amount: Decimal) -> bool:
+        """Whether an amount stands in this band."""
+        return self.low <= amount and (self.high is None or amount <= self.high)
+
     def show(self, amount: Decimal) -> str:
         """An amount in this band's own notation: money as money, counts as counts."""
         return show_money(amount) if self.money else f"{amount:,.0f}"
@@ -244,6 +248,9 @@ class Fee(NamedTuple):
     per: str = ""
     waived: bool = False
     text: str = ""
+
+    def __str__(self) -> str:
+        return self.text
 
     @property
     def charges(self) -> bool:

@@ -30,6 +30,7 @@ class Context:
     show_all: bool = False
     width: int = 100
     colour: bool = False
+    paper: str = "letter"
 
 
 def render(format: str, findings: Findings, context: Context) -> Iterable[str] | bytes:

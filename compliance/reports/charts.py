@@ -35,10 +35,10 @@ _WIDTH: Final = 640
 _LEFT: Final = 56
 _RIGHT: Final = 18
 _NARROWEST: Final = 80
-_TALL: Final = 112
-_LOW: Final = 34
-_ABOVE: Final = 50
-_BELOW: Final = 58
+_TALL: Final = 88
+_LOW: Final = 30
+_ABOVE: Final = 46
+_BELOW: Final = 56
 _FOOT: Final = 20
 _HATCH: Final = 9
 

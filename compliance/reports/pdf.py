@@ -1,4 +1,4 @@
-"""The printable findings report: archivable and accessible PDF, for the person who signs it and the agency that files it.
+"""The printable findings report: archivable, accessible PDF for the person who signs it and the agency that files it.
 
 What is in it and in which order is decided here; how it looks is in `templates/findings.typ`. A run over many documents
 is grouped, so that the report stays readable and can be made: answers that say the same stand together, and beyond a
@@ -84,22 +84,30 @@ def _title(findings: Findings) -> str:
 
 def _verdict(findings: Findings) -> list[str]:
     """The answer in a few words, and what stands behind it."""
-    asked = {status: len({f.requirement for f in findings.findings if f.status == status}) for status in findings.counts}
-    failed, open_, broken = (asked.get(status, 0) for status in ("fail", "review", "error"))
-    more = f"{number(open_, 'requirement')} {'needs' if open_ == 1 else 'need'} a person’s decision." if open_ else ""
-    if broken:
-        return ["Not decided", f"{number(findings.counts['error'], 'answer')} could not be had. {more}".strip()]
+    levels = Counter(finding.level for finding in findings.findings if finding.status == "fail")
+    failed, open_ = (len({f.requirement for f in findings.findings if f.status == s}) for s in ("fail", "review"))
+    said = []
+    if findings.counts["error"]:
+        said.append(f"{number(findings.counts['error'], 'answer')} could not be had.")
     if failed:
-        levels = Counter(finding.level for finding in findings.findings if finding.status == "fail")
         kinds = ", ".join(number(levels[level], level) for level in ("error", "warning", "note") if levels[level])
-        said = f"{number(failed, 'requirement')} {'fails' if failed == 1 else 'fail'} ({kinds})."
-        return ["Does not pass" if levels["error"] else "Passes with warnings", f"{said} {more}".strip()]
+        said.append(f"{number(failed, 'requirement')} {'fails' if failed == 1 else 'fail'} ({kinds}).")
     if open_:
-        return ["Nothing failed", more]
-    return ["Passes", "Every requirement that applies is met."]
+        said.append(f"{number(open_, 'requirement')} {'needs' if open_ == 1 else 'need'} a person’s decision.")
+    return [_in_a_word(findings, levels), " ".join(said) or "Every requirement that applies is met."]
 
 
-# --- documents and their charts -----------------------------------------------------------------------------------------
+def _in_a_word(findings: Findings, levels: Mapping[str, int]) -> str:
+    if findings.counts["error"]:
+        return "Not decided"
+    if levels.get("error"):
+        return "Does not pass"
+    if findings.counts["review"]:
+        return "Depends on a person’s decision"
+    return "Passes with warnings" if levels else "Passes"
+
+
+# --- documents and their charts ---------------------------------------------------------------------------------------
 
 
 def _documents(findings: Findings, context: Context) -> Entry:
@@ -160,35 +168,42 @@ def _odd(schedule: Schedule, at: int) -> bool:
     )
 
 
-# --- verdict by group ---------------------------------------------------------------------------------------------------
+# --- verdict by group -------------------------------------------------------------------------------------------------
 
 
 def _groups(findings: Findings, catalogue: Catalogue) -> Iterator[Entry]:
     """Each group of requirements with its counts, its verdict and what in it failed or is open."""
-    known = catalogue.requirements
     order = dict.fromkeys(requirement.group or _NO_GROUP for requirement in catalogue)
-    counts: dict[str, Counter[str]] = {name: Counter() for name in (_OUTSIDE, *order, _NO_GROUP)}
-    open_: dict[str, dict[tuple[str, str], Entry]] = {name: {} for name in counts}
+    grouped: dict[str, list[Finding]] = {name: [] for name in (_OUTSIDE, *order, _NO_GROUP)}
     for finding in findings.findings:
-        requirement = known.get(finding.requirement)
-        name = (requirement.group or _NO_GROUP) if requirement is not None else _OUTSIDE
-        counts[name][finding.status] += 1
+        requirement = catalogue.requirements.get(finding.requirement)
+        grouped[(requirement.group or _NO_GROUP) if requirement is not None else _OUTSIDE].append(finding)
+    for name, members in grouped.items():
+        if members:
+            counts = Counter(finding.status for finding in members)
+            yield {"name": name, "verdict": _group_verdict(members), "counts": dict(counts), "open": _open(members)}
+
+
+def _group_verdict(members: Sequence[Finding]) -> str:
+    found = {finding.status for finding in members}
+    levels = {finding.level for finding in members if finding.status == "fail"}
+    if "error" in found:
+        return "Not decided"
+    if levels:
+        return "Fails" if "error" in levels else "Warnings"
+    verdicts = (("review", "Open"), ("pass", "Passes"), ("waived", "Waived"))
+    return next((verdict for status, verdict in verdicts if status in found), "Does not apply")
+
+
+def _open(members: Sequence[Finding]) -> list[Entry]:
+    """What failed or is open, for links from the table of groups."""
+    listed: dict[tuple[str, str], Entry] = {}
+    for finding in members:
         if finding.status in _LEADS:
             key = (finding.status, finding.requirement)
             entry = {"status": finding.status, "title": finding.title, "id": Verbatim(_anchor(*key)), "count": 0}
-            open_[name].setdefault(key, entry)["count"] += 1
-    for name, count in counts.items():
-        if count:
-            yield {"name": name, "verdict": _group_verdict(count), "counts": dict(count), "open": _entries(open_[name])}
-
-
-def _group_verdict(count: Mapping[str, int]) -> str:
-    verdicts = (("error", "Not decided"), ("fail", "Fails"), ("review", "Open"), ("pass", "Passes"), ("waived", "Waived"))
-    return next((verdict for status, verdict in verdicts if count.get(status)), "Does not apply")
-
-
-def _entries(entries: Mapping[Any, Entry]) -> list[Entry]:
-    return list(entries.values())
+            listed.setdefault(key, entry)["count"] += 1
+    return list(listed.values())
 
 
 def _anchor(status: str, requirement: str) -> str:
@@ -196,7 +211,7 @@ def _anchor(status: str, requirement: str) -> str:
     return f"{status}:{requirement.encode().hex()}"
 
 
-# --- failures and reviews -----------------------------------------------------------------------------------------------
+# --- failures and reviews ---------------------------------------------------------------------------------------------
 
 
 def _sections(findings: Findings, context: Context, numbers: Mapping[str, int]) -> Iterator[Entry]:
@@ -278,7 +293,7 @@ def _source(places: Sequence[Place]) -> str:
     return "; ".join(f"{file}, lines {lines}" if file else f"lines {lines}" for file, lines in given)
 
 
-# --- what passed, did not apply, was waived -----------------------------------------------------------------------------
+# --- what passed, did not apply, was waived ---------------------------------------------------------------------------
 
 
 def _answers(findings: Findings, numbers: Mapping[str, int]) -> Iterator[Entry]:

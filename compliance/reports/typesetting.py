@@ -17,8 +17,6 @@ from compliance.reports.text import plain
 
 PAPERS: Final = {"letter": "us-letter", "a4": "a4"}
 _TEMPLATES: Final = Path(__file__).parent / "templates"
-# Archivable and accessible, in one file.
-_STANDARDS: Final = ["a-2a", "ua-1"]
 
 # What the typesetter's own fonts can draw upright, bold, slanted and in the code font. A test proves it of each one.
 # Combining marks are left out: a mark on a letter of another font cannot be drawn.
@@ -54,7 +52,7 @@ def typeset(template: str, data: dict[str, Any], day: date, paper: str) -> bytes
         ignore_system_fonts=True,
         format="pdf",
         sys_inputs={"data": json.dumps(given, ensure_ascii=False)},
-        pdf_standards=_STANDARDS,
+        pdf_standards=["a-2a", "ua-1"],  # archivable and accessible, in one file
         timestamp=0,  # not used: templates set the date, which may lie before 1970
     )
 

@@ -1,0 +1,52 @@
+// Filters by document and requirement, and opens what a link leads to. Everything is readable without it: the status
+// filter is CSS, and links work by themselves.
+(() => {
+  "use strict";
+  document.documentElement.classList.add("js");
+  const form = document.querySelector(".filters");
+  const { document: documents, requirement: requirements } = form.elements;
+  const boxes = [...form.querySelectorAll("[name=status]")];
+  const items = [...document.querySelectorAll("[data-status]")];
+  const drawn = [...document.querySelectorAll("[data-drawn]")];
+  const shown = form.querySelector(".shown");
+
+  const hasOne = (list, wanted) => !wanted || list.split(" ").includes(wanted);
+
+  const filter = () => {
+    const statuses = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
+    const left = new Map();
+    let count = 0;
+    for (const item of items) {
+      const { status, documents: of, requirement } = item.dataset;
+      item.hidden = !(hasOne(of, documents.value) && hasOne(requirement, requirements.value));
+      left.set(status, (left.get(status) || 0) + !item.hidden);
+      count += !item.hidden && statuses.has(status);
+    }
+    for (const section of document.querySelectorAll("[data-answers]")) {
+      section.hidden = !left.get(section.dataset.answers);
+    }
+    for (const item of drawn) item.hidden = !hasOne(item.dataset.drawn, documents.value);
+    const number = (value) => value.toLocaleString("en-US");
+    shown.textContent = `${number(count)} of ${number(items.length)} answers shown`;
+  };
+
+  // A link wins over the filters: whoever follows it wants to see what it leads to.
+  const reveal = () => {
+    const target = document.getElementById(location.hash.slice(1));
+    const item = target && target.closest("[data-status], [data-drawn]");
+    if (!item) return;
+    if (item.hidden) {
+      documents.value = requirements.value = "";
+      filter();
+    }
+    target.scrollIntoView();
+    target.focus({ preventScroll: true });
+  };
+
+  form.addEventListener("change", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", () => setTimeout(filter));
+  addEventListener("hashchange", reveal);
+  filter();
+  reveal();
+})();

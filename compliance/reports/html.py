@@ -1,0 +1,439 @@
+"""Findings as one HTML file: nothing is loaded from anywhere, and it reads, filters by status and prints without scripts.
+
+Every piece of text goes through `show`, which escapes it. The page's policy allows its own script and style and nothing
+else, so that even text that got around that could neither run nor call home. All answers are in the file; those that
+passed or do not apply are folded away at first, unless everything was asked for.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from compliance.findings import STATUSES, Checked, Finding, Findings, Place
+from compliance.reports import Context
+from compliance.reports.frames import Frame, FrameLine, frames
+from compliance.reports.identity import fingerprints
+from compliance.reports.sentences import how_known, number
+from compliance.reports.text import cut, plain
+
+if TYPE_CHECKING:
+    from compliance.documents.reading import Loaded
+    from compliance.documents.schedule import Schedule
+
+_ASSETS: Final = Path(__file__).parent / "assets"
+_ORDER: Final = ("fail", "error", "review", "waived", "pass", "not-applicable")
+_IN_SHORT: Final = ("pass", "not-applicable")
+_MEANING: Final = {
+    "fail": "The document does not meet the requirement.",
+    "error": "The document could not be read, or a check broke: nothing is known until this is mended.",
+    "review": "The answer depends on something that a person must decide.",
+    "waived": "Does not meet the requirement, and somebody answers for it.",
+    "pass": "The document meets the requirement.",
+    "not-applicable": "The requirement does not speak to the document, for the reason given.",
+}
+_TITLE: Final = 160
+
+
+@dataclass
+class Page:
+    """What the parts of the page look up: every finding by its id, and the numbers that the filters go by."""
+
+    findings: Findings
+    context: Context
+    loaded: list[Loaded]
+    groups: dict[str, str]
+    ids: dict[int, str] = field(init=False)
+    documents: dict[str, int] = field(init=False)
+    requirements: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        taken: Counter[str] = Counter()
+        self.ids = {}
+        for place, mark in enumerate(fingerprints(self.findings.findings)):
+            short = mark[:12]
+            taken[short] += 1
+            self.ids[place] = f"f-{short}" if taken[short] == 1 else f"f-{short}-{taken[short]}"
+        self.documents = {document.path: place for place, document in enumerate(self.findings.documents)}
+        asked = sorted({finding.requirement for finding in self.findings.findings})
+        self.requirements = {requirement: place for place, requirement in enumerate(asked)}
+
+    def of_status(self, status: str) -> list[tuple[str, Finding]]:
+        found = enumerate(self.findings.findings)
+        return [(self.ids[place], finding) for place, finding in found if finding.status == status]
+
+
+def render(findings: Findings, context: Context) -> Iterator[str]:
+    """The whole page, piece by piece."""
+    catalogue = context.catalogue()
+    groups = {requirement.id: requirement.group or "" for requirement in catalogue}
+    page = Page(findings, context, context.documents(), groups)
+    yield from _head(page)
+    yield from _top(page)
+    yield '<div class="page">\n'
+    yield from _side(page)
+    yield '<main id="findings">\n'
+    for status in _ORDER:
+        yield from _answers(page, status)
+    yield from _document_table(page)
+    yield from _requirement_table(page)
+    yield from _charts(page)
+    yield from _left_to_people(page)
+    yield "</main>\n</div>\n"
+    yield f'<footer class="bottom">Made by Pit Boss {show(context.version)}. {_SIGNING}</footer>\n'
+    yield f"<script>{_asset('report.js')}</script>\n</body>\n</html>\n"
+
+
+_SIGNING: Final = "This page states what was checked and how; it is no legal advice and no approval."
+
+
+def show(text: str) -> str:
+    """Text as text: no markup, no control characters."""
+    return escape(plain(text))
+
+
+def _asset(name: str) -> str:
+    return (_ASSETS / name).read_text("utf-8")
+
+
+# --- title block and filters ------------------------------------------------------------------------------------------
+
+
+def _title(page: Page) -> str:
+    documents = page.findings.documents
+    if len(documents) == 1:
+        return show(cut(documents[0].title or documents[0].path, _TITLE))
+    return f"Findings on {number(len(documents), 'document')}"
+
+
+def _head(page: Page) -> Iterator[str]:
+    digest = b64encode(sha256(_asset("report.js").encode()).digest()).decode()
+    policy = (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield f'<meta name="generator" content="Pit Boss {show(page.context.version)}">\n'
+    # An empty icon: a browser would otherwise ask the server for one.
+    yield f'<title>{_title(page)}: Pit Boss</title>\n<link rel="icon" href="data:,">\n'
+    yield f"<style>{_asset('report.css')}</style>\n</head>\n<body>\n"
+    yield '<a class="skip" href="#findings">Skip to the findings</a>\n'
+
+
+def _top(page: Page) -> Iterator[str]:
+    findings = page.findings
+    places = dict.fromkeys(loaded.document.establishment for loaded in page.loaded if loaded.document is not None)
+    establishments = "; ".join(show(cut(place, _TITLE)) for place in places if place)
+    day = findings.as_of
+    facts = {
+        "Establishment": establishments,
+        "Law as of": f'<time datetime="{day.isoformat()}">{day.day} {day:%B} {day.year}</time>',
+        "Documents": f"{len(findings.documents):,}",
+        "Requirements asked": f"{len(page.requirements):,}",
+        "Catalogue": f"<code>{show(findings.catalogue)}</code>",
+    }
+    yield '<header class="top">\n<p class="brand">Pit Boss findings report</p>\n'
+    yield f'<h1 dir="auto">{_title(page)}</h1>\n<p class="verdict">{_verdict(findings)}</p>\n<dl class="facts">\n'
+    yield from (f"<div><dt>{name}</dt><dd>{value}</dd></div>\n" for name, value in facts.items() if value)
+    yield "</dl>\n</header>\n"
+
+
+def _verdict(findings: Findings) -> str:
+    counts = findings.summary()
+    said = []
+    if counts["error"]:
+        said.append(f"{number(counts['error'], 'answer')} could not be had.")
+    if counts["fail"]:
+        serious = sum(finding.status == "fail" and finding.level == "error" for finding in findings.findings)
+        most = "" if serious == counts["fail"] else f", {serious:,} of them serious (level error)"
+        said.append(f"{number(counts['fail'], 'failure')}{most}.")
+    elif not counts["error"]:
+        said.append("Nothing failed.")
+    if counts["review"]:
+        needs = "answer needs" if counts["review"] == 1 else "answers need"
+        said.append(f"{counts['review']:,} {needs} a person’s decision.")
+    return " ".join(said)
+
+
+def _side(page: Page) -> Iterator[str]:
+    counts = page.findings.summary()
+    present = [status for status in _ORDER if counts[status]]
+    yield '<div class="side">\n<form class="filters" autocomplete="off" aria-label="Filter">\n'
+    yield '<fieldset>\n<legend>Show</legend>\n<div class="tiles">\n'
+    for status in present:
+        on = " checked" if page.context.show_all or status not in _IN_SHORT else ""
+        box = f'<input type="checkbox" name="status" value="{status}" id="show-{status}"{on}>'
+        yield f'<label class="tile">{box} <span>{_words(status)}</span> <b>{counts[status]:,}</b></label>\n'
+    yield "</div>\n</fieldset>\n"
+    documents = ((str(place), _name(document)) for place, document in enumerate(page.findings.documents))
+    yield _select("Document", "document", "all documents", documents)
+    requirements = ((str(place), requirement) for requirement, place in page.requirements.items())
+    yield _select("Requirement", "requirement", "all requirements", requirements)
+    yield '<p class="shown needs-js" role="status"></p>\n<button class="needs-js" type="reset">Start again</button>\n'
+    yield "</form>\n"
+    links = {status: _words(status) for status in present}
+    links |= {"documents": "Documents", "requirements": "Requirements"}
+    if _schedules(page):
+        links["charts"] = "Fees, drawn"
+    if page.context.catalogue().left_to_people:
+        links["people"] = "Left to people"
+    yield '<nav class="contents" aria-label="Contents">\n<ul>\n'
+    yield from (f'<li><a href="#{name}">{words}</a></li>\n' for name, words in links.items())
+    yield "</ul>\n</nav>\n</div>\n"
+
+
+def _select(label: str, name: str, everything: str, choices: Iterable[tuple[str, str]]) -> str:
+    options = "".join(f'<option value="{value}">{show(words)}</option>\n' for value, words in choices)
+    return (
+        f'<label class="field needs-js"><span>{label}</span>\n<select name="{name}">\n'
+        f'<option value="">{everything}</option>\n{options}</select></label>\n'
+    )
+
+
+def _words(status: str) -> str:
+    return status.replace("-", " ").capitalize()
+
+
+def _name(document: Checked) -> str:
+    """A document as a list names it: two may have one title, and one file name in two folders."""
+    return f"{cut(document.title, 70)} ({cut(document.path, 120)})" if document.title else cut(document.path, 120)
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+def _answers(page: Page, status: str) -> Iterator[str]:
+    found = page.of_status(status)
+    if not found:
+        return
+    yield f'<section id="{status}" class="is-{status}" data-answers="{status}">\n'
+    yield f'<div class="head"><h2>{_words(status)}</h2><p>{_MEANING[status]}</p></div>\n'
+    if status in _IN_SHORT:
+        yield '<ol class="rows">\n'
+        for identity, finding in found:
+            yield _in_short(page, identity, finding)
+        yield "</ol>\n"
+    else:
+        for identity, finding in found:
+            yield from _in_full(page, identity, finding)
+    yield "</section>\n"
+
+
+def _handles(page: Page, finding: Finding) -> str:
+    """What the filters go by. A finding belongs to every document that it has a place in."""
+    paths = dict.fromkeys(place.path for place in finding.places)
+    documents = " ".join(str(page.documents[path]) for path in paths if path in page.documents)
+    requirement = page.requirements[finding.requirement]
+    return f'data-status="{finding.status}" data-documents="{documents}" data-requirement="{requirement}"'
+
+
+def _in_short(page: Page, identity: str, finding: Finding) -> str:
+    where = f"<code>{show(_where(finding.places[0]))}</code>" if finding.places else ""
+    return (
+        f'<li id="{identity}" class="is-{finding.status}" tabindex="-1" {_handles(page, finding)}>'
+        f'<div><a href="#{identity}">{show(finding.title)}</a>'
+        f'<p class="where"><code>{show(finding.requirement)}</code></p></div>'
+        f'<div><p dir="auto">{show(finding.message)}</p><p class="where">{where}</p></div></li>\n'
+    )
+
+
+def _in_full(page: Page, identity: str, finding: Finding) -> Iterator[str]:
+    minor = finding.status == "fail" and finding.level != "error"
+    badge = f'<span class="badge {finding.status}{" minor" * minor}">{finding.status}</span>'
+    yield f'<article id="{identity}" class="finding is-{finding.status}" tabindex="-1" {_handles(page, finding)}>\n'
+    yield f'<h3>{badge}<a href="#{identity}">{show(finding.title)}</a></h3>\n<p class="where">'
+    yield f"<code>{show(finding.requirement)}</code>"
+    if finding.status == "fail":
+        yield f"<span>level {finding.level}</span>"
+    if finding.places:
+        place = finding.places[0]
+        yield f"<code>{show(_where(place))}</code>"
+        yield f'<span dir="auto">{show(place.route)}</span>' * bool(place.route)
+    yield f'</p>\n<p class="message" dir="auto">{show(finding.message)}</p>\n'
+    drawn = frames(finding, page.context.lines)
+    for frame in drawn:
+        yield from _frame(frame, named=len(drawn) > 1)
+    yield from _about(page, finding)
+    yield "</article>\n"
+
+
+def _where(place: Place) -> str:
+    return f"{place.path}:{place.span.line}:{place.span.column}"
+
+
+def _frame(frame: Frame, named: bool) -> Iterator[str]:
+    yield '<figure class="frame">\n'
+    if named:
+        yield f"<figcaption>{show(frame.path)}</figcaption>\n"
+    for line in frame.lines:
+        yield _line(line)
+    yield "</figure>\n"
+
+
+def _line(line: FrameLine) -> str:
+    marks = {"": "{}", "main": "<mark>{}</mark>", "also": '<mark class="also">{}</mark>'}
+    # The pieces are plain already; only markup is left to escape.
+    code = "".join(marks[piece.mark].format(escape(piece.text)) for piece in line.pieces)
+    labels = "".join(f'<span class="label" dir="auto">{escape(label)}</span>' for label in line.labels)
+    gap = " gap" * line.gap
+    return f'<div class="line{gap}"><span class="number">{line.number}</span><code>{code}</code>{labels}</div>\n'
+
+
+def _about(page: Page, finding: Finding) -> Iterator[str]:
+    rows = {
+        "Remedy": f'<span class="remedy">{show(finding.remedy)}</span>' if finding.remedy else "",
+        "Law": show(finding.citation),
+        "Asks": show(finding.asks),
+        "Known by": show(how_known(finding)),
+        "Note": show(finding.note),
+        "Source": _source(finding),
+        "Chart": _chart_link(page, finding),
+    }
+    yield '<dl class="about">\n'
+    yield from (f"<dt>{name}</dt><dd>{value}</dd>\n" for name, value in rows.items() if value)
+    yield "</dl>\n"
+
+
+def _source(finding: Finding) -> str:
+    given = dict.fromkeys(source for place in finding.places for source in place.source)
+    return "; ".join(f"{show(file)}, lines {show(lines)}" for file, lines in given)
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def _counted(page: Page, firsts: dict[str, str], counts: Counter[str]) -> str:
+    """A cell for each status; a number leads to the first answer that it counts."""
+    total = page.findings.summary()
+    return "".join(
+        f'<td class="count" data-name="{_words(status)}">'
+        + (f'<a href="#{firsts[status]}">{counts[status]:,}</a>' if counts[status] else "")
+        + "</td>"
+        for status in _ORDER
+        if total[status]
+    )
+
+
+def _table_head(page: Page, first: str) -> str:
+    total = page.findings.summary()
+    names = "".join(f'<th class="count" scope="col">{_words(s)}</th>' for s in _ORDER if total[s])
+    return f'<table class="counts">\n<thead><tr><th scope="col">{first}</th>{names}</tr></thead>\n<tbody>\n'
+
+
+def _document_table(page: Page) -> Iterator[str]:
+    firsts: dict[str, dict[str, str]] = {path: {} for path in page.documents}
+    counts: dict[str, Counter[str]] = {path: Counter() for path in page.documents}
+    for place, finding in enumerate(page.findings.findings):
+        path = finding.places[0].path if finding.places else ""
+        if path in counts:
+            counts[path][finding.status] += 1
+            firsts[path].setdefault(finding.status, page.ids[place])
+    yield '<section id="documents">\n<div class="head"><h2>Documents</h2>'
+    yield "<p>What was read, with the SHA-256 of each file, and how many answers it got.</p></div>\n"
+    yield _table_head(page, "Document")
+    for document in page.findings.documents:
+        title = f'<b dir="auto">{show(document.title)}</b>' if document.title else "<b>could not be read</b>"
+        kind = ", ".join(show(word.capitalize()) for word in (document.document, document.jurisdiction) if word)
+        digest = f'<span class="small"><code>{document.sha256}</code></span>' if document.sha256 else ""
+        names = f'{title}<span class="small">{kind}</span><span class="small"><code>{show(document.path)}</code></span>'
+        cells = _counted(page, firsts[document.path], counts[document.path])
+        yield f'<tr data-drawn="{page.documents[document.path]}"><th scope="row">{names}{digest}</th>{cells}</tr>\n'
+    yield "</tbody>\n</table>\n</section>\n"
+
+
+def _requirement_table(page: Page) -> Iterator[str]:
+    firsts: dict[str, dict[str, str]] = {requirement: {} for requirement in page.requirements}
+    counts: dict[str, Counter[str]] = {requirement: Counter() for requirement in page.requirements}
+    samples: dict[str, Finding] = {}
+    for place, finding in enumerate(page.findings.findings):
+        samples.setdefault(finding.requirement, finding)
+        counts[finding.requirement][finding.status] += 1
+        firsts[finding.requirement].setdefault(finding.status, page.ids[place])
+    by_group: dict[str, list[str]] = {}
+    for requirement in page.requirements:
+        by_group.setdefault(page.groups.get(requirement) or "Other", []).append(requirement)
+    yield '<section id="requirements">\n<div class="head"><h2>Requirements</h2>'
+    yield "<p>Everything that was asked, by group, with the law behind it and how that law is known.</p></div>\n"
+    yield _table_head(page, "Requirement")
+    columns = 1 + sum(page.findings.counts[status] > 0 for status in STATUSES)
+    for group in sorted(by_group):
+        yield f'<tr class="group"><th scope="rowgroup" colspan="{columns}">{show(group)}</th></tr>\n'
+        for requirement in by_group[group]:
+            cells = _counted(page, firsts[requirement], counts[requirement])
+            yield f'<tr id="r-{show(requirement)}"><th scope="row">{_requirement(samples[requirement])}</th>{cells}</tr>\n'
+    yield "</tbody>\n</table>\n</section>\n"
+
+
+def _requirement(finding: Finding) -> str:
+    law = " ".join(part for part in (show(finding.citation), f"({show(how_known(finding))})") if len(part) > 2)
+    return (
+        f"<b>{show(finding.title)}</b>"
+        f'<span class="small"><code>{show(finding.requirement)}</code></span>'
+        f'<span class="small">{law}</span>'
+    )
+
+
+# --- charts, and what nobody can check --------------------------------------------------------------------------------
+
+
+def _schedules(page: Page) -> list[tuple[str, Schedule]]:
+    from compliance.documents.schedule import Schedule
+
+    return [(loaded.path, loaded.document) for loaded in page.loaded if isinstance(loaded.document, Schedule)]
+
+
+def _charts(page: Page) -> Iterator[str]:
+    schedules = _schedules(page)
+    if not schedules:
+        return
+    from compliance.reports.charts import option_chart
+
+    yield '<section id="charts">\n<div class="head"><h2>Fees, drawn</h2>'
+    yield "<p>The fee of each option over what it goes by. Amounts without a fee, or with two, are hatched.</p></div>\n"
+    for path, schedule in schedules:
+        place = page.documents[path]
+        yield f'<section class="schedule" data-drawn="{place}">\n<h3 dir="auto">{show(schedule.title)}</h3>\n'
+        yield f'<p class="where"><code>{show(path)}</code></p>\n<div class="charts">\n'
+        for index, option in enumerate(schedule.options):
+            title = f"Option {option.option}" + (f": {option.title}" if option.title else "")
+            yield f'<figure id="{_chart_id(place, index)}" tabindex="-1">\n<figcaption dir="auto">{show(title)}</figcaption>\n'
+            yield f'<div class="chart" tabindex="0">{option_chart(schedule, index)}</div></figure>\n'
+        yield "</div>\n</section>\n"
+    yield "</section>\n"
+
+
+def _chart_id(document: int, option: int) -> str:
+    return f"chart-{document + 1}-{option + 1}"
+
+
+def _chart_link(page: Page, finding: Finding) -> str:
+    """Where the option that a finding is about is drawn."""
+    for place in finding.places:
+        steps = place.route.split(" / ")
+        if len(steps) > 1 and steps[0] == "options" and steps[1].isdecimal() and place.path in page.documents:
+            document = page.documents[place.path]
+            if page.findings.documents[document].document == "schedule":
+                option = int(steps[1])
+                return f'<a href="#{_chart_id(document, option - 1)}">the fees of this option, drawn</a>'
+    return ""
+
+
+def _left_to_people(page: Page) -> Iterator[str]:
+    left = page.context.catalogue().left_to_people
+    places = {document.jurisdiction for document in page.findings.documents}
+    left = tuple(duty for duty in left if duty.jurisdiction in places)
+    if not left:
+        return
+    yield '<section id="people">\n<div class="head"><h2>Left to people</h2>'
+    yield "<p>What the law asks and no document can show: Pit Boss does not answer it.</p></div>\n<ul class=\"rows\">\n"
+    for duty in left:
+        yield f"<li><div>{show(duty.asks)}<p class=\"where\">{show(duty.cite)}</p></div><div>{show(duty.reason)}</div></li>\n"
+    yield "</ul>\n</section>\n"

@@ -1,0 +1,446 @@
+"""The law of California, day by day: what each wording sets, and the answers that follow from it."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.engine import check
+from compliance.findings import Finding
+from compliance.law.cases import CaseEntry, changed
+from compliance.law.catalogue import Catalogue, Wording
+from compliance.law.reading import catalogue_files, read_catalogue, schemas_folder
+
+ORDINANCE = Path(__file__).resolve().parents[1] / "cases" / "city-ordinance.yaml"
+TODAY = date(2026, 11, 16)
+ONE_DAY = timedelta(days=1)
+BASES = ("blackjack", "game", "pot-game", "schedule", "terms")
+
+
+@cache
+def law() -> Catalogue:
+    return read_catalogue(catalogue_files())
+
+
+def wording(name: str, day: str) -> Wording | None:
+    return law().requirements[f"california.{name}"].wording_on(date.fromisoformat(day))
+
+
+def values(name: str, day: str) -> Any:
+    found = wording(name, day)
+    return None if found is None else {key: str(value) for key, value in found.values.items()}
+
+
+def document(name: str, changes: dict[str, Any] | None = None, remove: tuple[str, ...] = ()) -> bytes:
+    """A base document with something changed."""
+    base = (schemas_folder() / "bases" / f"california-{name}.base.yaml").read_text("utf-8")
+    entry = CaseEntry.model_validate(
+        {
+            "requirement": "california.x",
+            "case": "x",
+            "base": name,
+            "set": changes or {},
+            "remove": list(remove),
+            "as-of": "2026-01-01",
+            "expect": "pass",
+        }
+    )
+    return changed(base, entry).encode()
+
+
+def findings(text: bytes, day: date = TODAY, catalogue: Catalogue | None = None) -> list[Finding]:
+    return check([("doc.yaml", text)], day, catalogue or law()).findings
+
+
+def answer(name: str, text: bytes, day: date = TODAY) -> Finding:
+    [found] = [finding for finding in findings(text, day) if finding.requirement == f"california.{name}"]
+    return found
+
+
+# --- every dated value, the day before and the day of its change ---
+
+
+@pytest.mark.parametrize("name", ["collection-rate-count", "stated-rate-limit"])
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        ("1990-01-01", {"most": "3"}),
+        ("2003-12-31", {"most": "3"}),
+        ("2004-01-01", {"most": "5", "certain": "3"}),
+        ("2013-06-16", {"most": "5", "certain": "3"}),
+        ("2013-06-17", {"most": "5"}),
+        ("2026-11-16", {"most": "5"}),
+    ],
+)
+def test_three_rates_became_five(name: str, day: str, expected: dict[str, str]) -> None:
+    assert values(name, day) == expected
+
+
+def test_every_day_between_says_three_or_five() -> None:
+    day = date(2004, 1, 1)
+    while day <= date(2013, 6, 16):
+        found = law().requirements["california.collection-rate-count"].wording_on(day)
+        assert found is not None
+        assert (found.values["certain"], found.values["most"], found.seen) == ("3", "5", "inferred")
+        assert "three or five" in found.cite
+        day += ONE_DAY
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last"),
+    [
+        ("player-dealer-featured", "2000-09-30", None),
+        ("bank-rotates", "2000-09-30", None),
+        ("rotation-systematic", "2000-09-30", None),
+        ("fixed-limited-wager", "2000-09-30", None),
+        ("house-never-banks", "2000-09-30", None),
+        ("no-other-bank", "2000-09-30", None),
+        ("house-no-interest", "2000-09-30", None),
+        ("bank-turn", "1998-09-30", None),
+        ("bank-without-taker", "1998-09-30", None),
+        ("intervening-holder", "1998-09-30", "2007-12-19"),
+        ("uncovered-wagers-returned", "2015-05-31", None),
+        ("settled-in-order", "2015-05-31", None),
+        ("sixty-minutes", "2016-06-30", "2017-06-20"),
+        ("fee-collected-before-play", None, "2003-12-31"),
+        ("rules-fee-collected", None, "2003-12-31"),
+        ("waiver-condition", "2004-01-01", None),
+        ("waiver-notice", "2004-01-01", None),
+        ("uncovered-fee-one-way", "2004-01-01", None),
+        ("cards-or-tiles", "2004-01-01", None),
+        ("game-approved", "2004-01-01", None),
+        ("agency-name", "2007-08-24", None),
+        ("one-authorised-player", "2021-01-01", None),
+        ("third-party-follows-rules", "2018-01-01", None),
+        ("third-party-citation", "2018-01-01", None),
+        ("activity-parts", "2004-12-31", None),
+        ("activities-listed-apart", "2004-12-31", None),
+        ("activity-authorised", "2004-12-31", None),
+        ("house-rule-topics", "2012-10-12", None),
+        ("house-rules-in-english", "2012-10-12", None),
+        ("house-rules-on-request", "2012-10-12", None),
+    ],
+)
+def test_a_requirement_holds_from_its_first_day_to_its_last(name: str, first: str | None, last: str | None) -> None:
+    requirement = law().requirements[f"california.{name}"]
+    starts = date.fromisoformat(first) if first else date(1900, 1, 1)
+    ends = date.fromisoformat(last) if last else date(2100, 1, 1)
+    assert requirement.wording_on(starts) is not None
+    assert requirement.wording_on(ends) is not None
+    if first:
+        assert requirement.wording_on(starts - ONE_DAY) is None
+    if last:
+        assert requirement.wording_on(ends + ONE_DAY) is None
+    marks = sorted(mark for held in requirement.law for mark in (held.from_, held.until) if mark is not None)
+    for mark in marks:
+        inside = starts <= mark <= ends
+        assert (requirement.wording_on(mark) is not None) == inside
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "no-house-bank",
+        "no-house-banked-wager",
+        "named-game",
+        "no-percentage-fee",
+        "no-commission",
+        "fee-determined-before-play",
+        "rules-fee-determined",
+        "fee-bands-disjoint",
+        "bands-contiguous",
+        "fee-basis-settled",
+        "ample-notice",
+        "fees-posted",
+        "one-option-per-table",
+        "schedule-for-each-limit",
+        "free-of-extra-fee",
+        "approval-number",
+        "application-headings",
+        "local-wager-limit",
+        "local-seats",
+        "local-backline",
+    ],
+)
+@pytest.mark.parametrize("day", ["1990-01-01", "2001-12-31", "2002-01-01", "2026-11-16"])
+def test_what_has_no_known_start_holds_on_every_day(name: str, day: str) -> None:
+    assert wording(name, day) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "day", "cite", "seen"),
+    [
+        ("no-percentage-fee", "2001-12-31", "former", "digest"),
+        ("no-percentage-fee", "2002-01-01", "§ 337j(f); § 330", "digest"),
+        ("no-commission", "2001-12-31", "former", "digest"),
+        ("no-commission", "2002-01-01", "§ 337j(f); § 330", "digest"),
+        ("fee-determined-before-play", "2001-12-31", "former", "digest"),
+        ("fee-determined-before-play", "2002-01-01", "§ 337j(f)", "digest"),
+        ("fee-collected-before-play", "2001-12-31", "former", "digest"),
+        ("fee-collected-before-play", "2002-01-01", "if it still stood", "inferred"),
+        ("player-dealer-featured", "2001-12-31", "as first enacted", "digest"),
+        ("player-dealer-featured", "2002-01-01", "§ 19805(c)", "text"),
+        ("no-other-bank", "2001-12-31", "as first enacted", "digest"),
+        ("no-other-bank", "2002-01-01", "§ 19805(c)", "text"),
+        ("third-party-follows-rules", "2020-12-31", "before its amendment", "inferred"),
+        ("third-party-follows-rules", "2021-01-01", "12290(a)", "text"),
+        ("house-rule-topics", "2020-12-31", "before its amendment", "inferred"),
+        ("house-rule-topics", "2021-01-01", "12392", "text"),
+    ],
+)
+def test_a_change_of_wording_changes_what_is_cited(name: str, day: str, cite: str, seen: str) -> None:
+    found = wording(name, day)
+    assert found is not None
+    assert cite in found.cite
+    assert found.seen == seen
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [
+        ("2007-12-19", "had the position rotate"),
+        ("2007-12-20", "held it enough that the position is offered"),
+        ("2016-06-29", "held it enough that the position is offered"),
+        ("2016-06-30", "withdrew its view that an offer is enough"),
+    ],
+)
+def test_what_the_agency_made_of_an_offer_is_noted_with_its_dates(day: str, words: str) -> None:
+    found = wording("bank-rotates", day)
+    assert found is not None
+    assert words in (found.note or "")
+    assert found.authority == "statute"
+
+
+def test_eleven_games_are_barred_by_name() -> None:
+    found = wording("named-game", "2026-11-16")
+    assert found is not None
+    assert len(found.values["names"]) == 11
+
+
+def test_house_rules_have_eleven_topics() -> None:
+    found = wording("house-rule-topics", "2026-11-16")
+    assert found is not None
+    assert len(found.values["items"]) == 11
+
+
+def test_what_was_not_seen_as_text_says_why() -> None:
+    for requirement in law():
+        for held in requirement.law:
+            if requirement.id.startswith("california.") and held.seen in ("inferred", "secondary", "recital"):
+                assert held.note, requirement.id
+
+
+# --- the bases answer as clean documents should ---
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_a_base_meets_every_requirement_of_california(name: str) -> None:
+    found = [f for f in findings(document(name)) if f.requirement.startswith("california.")]
+    assert {f.status for f in found} <= {"pass", "not-applicable"}
+    assert sum(f.status == "pass" for f in found) >= 4
+
+
+# --- the bank ---
+
+
+@pytest.mark.parametrize(("turn", "status"), [("2 hands", "pass"), ("1 hand", "pass"), ("3 hands", "fail")])
+def test_the_bank_is_held_for_two_hands_at_most(turn: str, status: str) -> None:
+    found = answer("bank-turn", document("game", {"bank / rotation / at-most": turn}))
+    assert (found.status, found.level, found.authority) == (status, "error", "approval practice")
+
+
+def test_three_hands_are_told_with_the_limit() -> None:
+    found = answer("bank-turn", document("game", {"bank / rotation / at-most": "3 hands"}))
+    assert found.message == "One person may hold the bank for 3 hands in a row; at most 2 hands are allowed."
+    assert found.places[0].route == "bank / rotation / at-most"
+
+
+def test_an_offer_instead_of_rotation_is_for_a_person_and_says_why() -> None:
+    found = answer("bank-rotates", document("game", {"bank / rotation / verb": "is offered"}))
+    assert (found.status, found.places[0].route) == ("review", "bank / rotation / verb")
+    assert "an offer may be enough where the rules make it impossible to keep a bank" in found.message
+    assert "withdrew" in found.note
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("fixed-limited-wager", "bank / pays-up-to"),
+        ("house-never-banks", "bank / house / takes-part"),
+        ("house-no-interest", "bank / house / interest"),
+    ],
+)
+def test_silence_fails_where_the_law_wants_it_stated(name: str, field: str) -> None:
+    assert answer(name, document("game", remove=(field,))).status == "fail"
+    unclear = answer(name, document("game", {field: "unclear"}))
+    assert (unclear.status, "unclear" in unclear.message) == ("review", True)
+
+
+def test_general_terms_supply_what_a_game_does_not_say() -> None:
+    game = document("game", remove=("bank / pays-up-to", "bank / rotation / at-most"))
+    terms = document("terms", {"bank": {"by": "player-dealer", "rotation": {"every": "3 hands"}}})
+    found = {f.requirement: f for f in check([("g.yaml", game), ("t.yaml", terms)], TODAY, law()).findings}
+    assert found["california.fixed-limited-wager"].status == "pass"
+    assert found["california.bank-turn"].status == "fail"
+    assert "(in Harbor Club general terms, t.yaml)" in found["california.bank-turn"].message
+
+
+def test_the_sixty_minute_letter_is_a_note_that_came_and_went() -> None:
+    silent = document("game")
+    for day, status in (
+        ("2016-06-30", "review"),
+        ("2016-09-29", "review"),
+        ("2016-09-30", "fail"),
+        ("2017-06-20", "fail"),
+    ):
+        found = [f for f in findings(silent, date.fromisoformat(day)) if f.requirement == "california.sixty-minutes"]
+        assert {(f.status, f.level, f.authority) for f in found} == {(status, "note", "agency letter")}
+    for day in ("2016-06-29", "2017-06-21"):
+        assert not [f for f in findings(silent, date.fromisoformat(day)) if f.requirement == "california.sixty-minutes"]
+
+
+# --- fees ---
+
+
+def test_a_commission_of_five_percent_fails() -> None:
+    found = answer("no-commission", document("game", {"wagers / line / commission": "5%"}))
+    assert (found.status, found.level, found.places[0].route) == ("fail", "error", "wagers / line / commission")
+
+
+def four_rates() -> bytes:
+    bands = {"$5-$50": "$1", "$51-$100": "$2", "$101-$150": "$3", "$151-$300": "$4"}
+    bank = {"payer": "player-dealer", "fee": "$0"}
+    return document("schedule", {"options / 1 / collections / 1 / bands": bands, "options / 1 / collections / 2": bank})
+
+
+@pytest.mark.parametrize(
+    ("day", "status"),
+    [("2003-12-31", "fail"), ("2004-01-01", "review"), ("2013-06-16", "review"), ("2013-06-17", "pass")],
+)
+def test_four_rates_on_each_side_of_the_changes(day: str, status: str) -> None:
+    assert answer("collection-rate-count", four_rates(), date.fromisoformat(day)).status == status
+
+
+def test_a_fee_from_the_player_dealer_alone_fails_nothing() -> None:
+    text = document("schedule", remove=("options / 1",))
+    assert {f.status for f in findings(text) if f.requirement.startswith("california.")} <= {"pass", "not-applicable"}
+
+
+@pytest.mark.parametrize(
+    ("day", "status"),
+    [("2001-12-31", "fail"), ("2002-01-01", "review"), ("2003-12-31", "review"), ("2004-01-01", None)],
+)
+def test_collection_before_play_is_former_law_that_ends_in_doubt(day: str, status: str | None) -> None:
+    text = document("schedule", {"terms / fees-collected": "after the flop"})
+    found = [
+        f for f in findings(text, date.fromisoformat(day)) if f.requirement == "california.fee-collected-before-play"
+    ]
+    assert [f.status for f in found] == ([status] if status else [])
+
+
+# --- the rules of 2026 ---
+
+
+def breaks_2026() -> bytes:
+    return document(
+        "blackjack",
+        {
+            "title": "21st Century Blackjack",
+            "play / target": "21",
+            "play / bust": "loses",
+            "play / natural": "wins at once",
+            "play / ties": "push",
+            "bank / seated": "no",
+            "bank / backed-by-others": "allowed",
+            "bank / rotation / every": "2 hands",
+            "bank / third-party": {
+                "allowed": "yes",
+                "per-table": "3",
+                "consecutive-turns": "allowed",
+                "wagers-only-as-bank": "no",
+            },
+        },
+        remove=("bank / rotation / other-holders", "statements / position-sign-at-table"),
+    )
+
+
+def of_2026(text: bytes, day: date) -> list[Finding]:
+    return [f for f in findings(text, day) if f.requirement.startswith("california.2026-")]
+
+
+def test_the_rules_of_2026_say_nothing_before_their_day() -> None:
+    assert of_2026(breaks_2026(), date(2026, 3, 31)) == []
+
+
+@pytest.mark.parametrize("day", [date(2026, 4, 1), date(2026, 5, 20), date(2026, 5, 21), TODAY, date(2030, 1, 1)])
+def test_the_rules_of_2026_are_notes_and_say_that_they_are_suspended(day: date) -> None:
+    found = of_2026(breaks_2026(), day)
+    assert len({f.requirement for f in found}) == 13
+    assert {f.status for f in found} == {"review"}
+    for finding in found:
+        assert (finding.level, finding.authority, finding.seen) == ("note", "suspended", "secondary")
+        assert "This rule is suspended; no duty follows." in finding.message
+        assert "2026-04-01" in finding.note
+        assert "enjoined on 2026-05-21" in finding.note
+        assert "held invalid by the trial court" in finding.note
+        assert "appeal" in finding.note
+
+
+def test_the_rules_of_2026_leave_other_games_alone() -> None:
+    found = {f.requirement: f.status for f in of_2026(document("game"), TODAY)}
+    assert found["california.2026-no-bust"] == "not-applicable"
+    assert found["california.2026-name"] == "pass"
+
+
+# --- limits of a city or county ---
+
+
+@cache
+def with_ordinance() -> Catalogue:
+    return read_catalogue([*catalogue_files(), (ORDINANCE.name, ORDINANCE.read_bytes())])
+
+
+def local(text: bytes, place: str) -> dict[str, str]:
+    found = check([("doc.yaml", text)], TODAY, with_ordinance()).findings
+    return {f.requirement: f.status for f in found if f.requirement.startswith(place)}
+
+
+def test_no_ordinance_comes_with_pit_boss() -> None:
+    assert not [r.id for r in law() if r.applies.locality is not None]
+
+
+def test_sacramento_counts_those_who_sit_and_those_who_stand() -> None:
+    table = {"players": "12", "backline": "allowed", "unseated": "12", "behind-each-seat": "1"}
+    game = {"locality": "Sacramento", "table": table}
+    assert set(local(document("game", game), "sacramento").values()) == {"pass"}
+    crowded = {"players": "13", "backline": "allowed", "unseated": "13", "behind-each-seat": "2"}
+    found = local(document("game", {"locality": "Sacramento", "table": crowded}), "sacramento")
+    assert found == {
+        "sacramento.seated-players": "fail",
+        "sacramento.backline-in-rules": "pass",
+        "sacramento.unseated-players": "fail",
+        "sacramento.one-behind-each-seat": "fail",
+    }
+
+
+def test_sacramento_asks_for_a_yes_or_no_on_betting_from_behind() -> None:
+    game = {"locality": "Sacramento", "table / backline": "subject to local law"}
+    assert local(document("game", game), "sacramento")["sacramento.backline-in-rules"] == "fail"
+
+
+@pytest.mark.parametrize(("most", "status"), [("$1,000", "pass"), ("$1,001", "fail")])
+def test_the_county_allows_a_thousand_dollars(most: str, status: str) -> None:
+    game = {"locality": "San Luis Obispo County", "table / maximum": most}
+    found = local(document("game", game), "san-luis-obispo")
+    assert found["san-luis-obispo.game-limit"] == status
+    assert found["san-luis-obispo.limits-posted"] == "fail"
+    schedule = {"locality": "San Luis Obispo County", "table-limits / maximum": most}
+    assert local(document("schedule", schedule), "san-luis-obispo") == {"san-luis-obispo.schedule-limit": status}
+
+
+def test_an_ordinance_says_nothing_elsewhere() -> None:
+    assert set(local(document("game"), "sacramento").values()) == {"not-applicable"}
