@@ -7,7 +7,7 @@ printing, no clock, no environment: the command line passes everything in.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -74,28 +74,77 @@ class Bench:
             found = [problem_finding(loaded.path, problem) for problem in loaded.problems]
             return Outcome(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
         checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
-        findings: list[Finding] = []
+        answers = Answers(keep, lambda _: loaded.source)
+        conditions = Conditions(document)
         waiting: list[str] = []
         for asked in self.asked_of(document.document, document.jurisdiction):
-            reason = _why_not(document, asked)
+            reason = conditions.why_not(asked)
             if reason is not None:
-                findings.append(_finding(asked, Verdict("not-applicable", *reason), loaded.path, loaded.source))
+                answers.take(asked, loaded.path, [Verdict("not-applicable", *reason)])
             elif asked.check.on_set:
                 waiting.append(asked.requirement.id)
             else:
-                findings += _answer(asked, (document,), loaded.path, loaded.source, loaded.unclear)
-        counts = Counter(finding.status for finding in findings)
-        kept = findings if keep is None else [finding for finding in findings if finding.status in keep]
-        return Outcome(checked, kept, counts, card_of(loaded, document, frozenset(waiting)), True)
+                answers.take(asked, loaded.path, _verdicts(asked, (document,), loaded.unclear))
+        card = card_of(loaded, document, frozenset(waiting))
+        return Outcome(checked, answers.findings, answers.counts, card, True)
 
-    def look_at_set(self, cards: list[Card], reread: Callable[[str], Source]) -> Iterator[Finding]:
+    def look_at_set(self, cards: list[Card], answers: Answers) -> None:
         """Every check that needs the other documents. Asked of each document it applies to."""
         shelf = Shelf(cards)
         for card in cards:
-            for asked in self.asked_of(card.kind, card.jurisdiction):
-                if asked.requirement.id in card.waiting:
-                    source = reread(card.path)
-                    yield from _answer(asked, (card, shelf), card.path, source, card.unclear, reread)
+            if card.waiting:
+                for asked in self.asked_of(card.kind, card.jurisdiction):
+                    if asked.requirement.id in card.waiting:
+                        answers.take(asked, card.path, _verdicts(asked, (card, shelf), card.unclear))
+
+
+class Answers:
+    """Verdicts as they come in: all are counted, and those whose status is asked for become findings with places."""
+
+    def __init__(self, keep: frozenset[str] | None, sources: Callable[[str], Source]) -> None:
+        self._keep = keep
+        self._sources = sources
+        self.findings: list[Finding] = []
+        self.counts: Counter[str] = Counter()
+
+    def take(self, asked: Asked, path: str, verdicts: list[Verdict]) -> None:
+        """Take in the answer to one requirement for one document."""
+        for verdict in _gather(verdicts):
+            self.counts[verdict.status] += 1
+            if self._keep is None or verdict.status in self._keep:
+                self.findings.append(_finding(asked, verdict, path, self._sources))
+
+
+class Conditions:
+    """Which requirements speak to a document. Many ask the same of it, so each condition is looked at once."""
+
+    def __init__(self, document: AnyDocument) -> None:
+        self._document = document
+        self._known: dict[tuple[str, tuple[str, ...]], tuple[str, Route] | None] = {}
+
+    def why_not(self, asked: Asked) -> tuple[str, Route] | None:
+        """Why a requirement does not speak to this document: the fact that makes it so."""
+        locality = asked.requirement.applies.locality
+        if locality is not None and self._document.locality != locality:
+            stated = self._document.locality or "not stated"
+            return f"This is an ordinance of {locality}; the document's locality is {stated}.", ()
+        for condition in asked.when:
+            if condition not in self._known:
+                self._known[condition] = self._unmet(*condition)
+            if (reason := self._known[condition]) is not None:
+                return reason
+        return None
+
+    def _unmet(self, route: str, wanted: tuple[str, ...]) -> tuple[str, Route] | None:
+        found = list(facts(self._document, route))
+        if wanted == ("stated",):
+            return None if any(value != [] for _, value in found) else (f"The document says nothing of {route}.", ())
+        said = [_plain(value) for _, value in found]
+        if any(value in wanted for value in said):
+            return None
+        here = said[0] if said else "not stated"
+        place = found[0][0] if found else ()
+        return f"Asked only where {route} is {' or '.join(wanted)}; here it is {here}.", place
 
 
 def check(
@@ -127,10 +176,10 @@ def finish(
     results: Findings, bench: Bench, cards: list[Card], reread: Callable[[str], Source], keep: frozenset[str] | None
 ) -> None:
     """Run the checks on the whole set and put everything in order."""
-    for finding in bench.look_at_set(cards, lru_cache(maxsize=64)(reread)):
-        results.counts[finding.status] += 1
-        if keep is None or finding.status in keep:
-            results.findings.append(finding)
+    answers = Answers(keep, lru_cache(maxsize=64)(reread))
+    bench.look_at_set(cards, answers)
+    results.counts.update(answers.counts)
+    results.findings += answers.findings
     results.findings.sort(key=lambda finding: finding.order)
 
 
@@ -166,50 +215,19 @@ def _speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
     return applies.document in (kind, "any") and applies.jurisdiction in (jurisdiction, None)
 
 
-def _why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
-    """Why a requirement does not speak to this document: the fact that makes it so."""
-    locality = asked.requirement.applies.locality
-    if locality is not None and document.locality != locality:
-        return (
-            f"This is an ordinance of {locality}; the document's locality is {document.locality or 'not stated'}.",
-            (),
-        )
-    for route, wanted in asked.when:
-        found = [(place, _plain(value)) for place, value in facts(document, route)]
-        if wanted == ("stated",):
-            if not found:
-                return f"The document says nothing of {route}.", ()
-        elif not any(value in wanted for _, value in found):
-            said = f"{found[0][1]}" if found else "not stated"
-            return f"Asked only where {route} is {' or '.join(wanted)}; here it is {said}.", found[0][
-                0
-            ] if found else ()
-    return None
-
-
 def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
-def _answer(
-    asked: Asked,
-    subjects: tuple[Any, ...],
-    path: str,
-    source: Source,
-    unclear: tuple[Route, ...],
-    reread: Callable[[str], Source] | None = None,
-) -> list[Finding]:
+def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...]) -> list[Verdict]:
     try:
-        verdicts = list(asked.check.run(*subjects, **asked.keywords))
+        verdicts = [_soften(verdict, asked, unclear) for verdict in asked.check.run(*subjects, **asked.keywords)]
     except Exception as broken:  # any check may break; the others must go on
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
-        return [_finding(asked, Verdict("error", message), path, source)]
-    verdicts = [_soften(verdict, asked, unclear) for verdict in verdicts]
-    if not verdicts:
-        verdicts = [Verdict("not-applicable", "The document has nothing that this looks at.")]
-    return [_finding(asked, verdict, path, source, reread) for verdict in _gather(verdicts)]
+        return [Verdict("error", message)]
+    return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
 
 
 def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdict:
@@ -235,18 +253,15 @@ def _gather(verdicts: list[Verdict]) -> list[Verdict]:
     return [Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places)]
 
 
-def _finding(
-    asked: Asked, verdict: Verdict, path: str, source: Source, reread: Callable[[str], Source] | None = None
-) -> Finding:
+def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str], Source]) -> Finding:
     requirement, wording = asked.requirement, asked.wording
+    source = sources(path)
     places = [_place(path, source, verdict.at, verdict.label)]
-    for route, label in verdict.also:
-        places.append(_place(path, source, route, label))
+    places += [_place(path, source, route, label) for route, label in verdict.also]
     anchor = source.place(verdict.at).anchor
     if anchor is not None:
         places.append(Place(path, anchor, show_route(verdict.at), "the value is written here"))
-    if reread is not None:
-        places += [_place(other, reread(other), route, label) for other, route, label in verdict.elsewhere]
+    places += [_place(other, sources(other), route, label) for other, route, label in verdict.elsewhere]
     return Finding(
         requirement.id,
         verdict.status,

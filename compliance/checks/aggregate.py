@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,12 +24,12 @@ def covered(game: Game) -> Iterator[tuple[str, Wager]]:
     return ((name, wager) for name, wager in game.each_wager() if name in names)
 
 
-def _no_covers(game: Game) -> Verdict | None:
-    if game.aggregate is not None and not game.aggregate.covers:
-        return unstated(
-            "review", "The document does not state which wagers the aggregate payout limit covers.", _COVERS
-        )
-    return None
+def _covers_nothing(game: Game, would: str = "") -> Verdict | None:
+    """A review when the document does not tell which wagers its limit covers; `would` says what follows for each."""
+    if next(covered(game), None) is not None:
+        return None
+    message = "The document does not state which of its wagers the aggregate payout limit covers."
+    return unstated("review", f"{message}{would}", _COVERS)
 
 
 class Floor(NamedTuple):
@@ -40,9 +40,11 @@ class Floor(NamedTuple):
     at: Route
 
 
-def _floors(game: Game, odds_counted: Odds, wager_limit: Decimal | None) -> Iterator[Floor | Verdict]:
-    """The largest wager times the best odds, counted up to a point, for each wager that the limit covers."""
-    for name, wager in covered(game):
+def _floors(
+    wagers: Iterable[tuple[str, Wager]], odds_counted: Odds, wager_limit: Decimal | None
+) -> Iterator[Floor | Verdict]:
+    """The largest wager times the best odds, counted up to a point, for each wager that pays at odds."""
+    for name, wager in wagers:
         best = max(best_odds(name, wager), key=lambda found: found[1].ratio, default=None)
         if best is None:
             continue
@@ -57,16 +59,22 @@ def _floors(game: Game, odds_counted: Odds, wager_limit: Decimal | None) -> Iter
         yield Floor(Fraction(stake.amount) * counted, f"{stake.said}, times {as_counted}", route)
 
 
+def _floors_of_all(game: Game, odds_counted: Odds, wager_limit: Decimal | None) -> str:
+    """What the limit would have to be for each wager, where the document does not tell which one it covers."""
+    floors = [floor for floor in _floors(game.each_wager(), odds_counted, wager_limit) if isinstance(floor, Floor)]
+    return "".join(f" For {floor.at[1]} it must be at least {dollars(floor.amount)}." for floor in floors)
+
+
 @check("aggregate-floor")
 def aggregate_floor(game: Game, odds_counted: Odds, wager_limit: Decimal | None = None) -> Verdicts:
     """A limit on what is paid is at least the largest wager times the best odds, which count only up to a point."""
     limit = game.aggregate
     if limit is None:
         return
-    if (silent := _no_covers(game)) is not None:
+    if (silent := _covers_nothing(game, _floors_of_all(game, odds_counted, wager_limit))) is not None:
         yield silent
     stated = [("amount", limit.amount), ("per-player", limit.per_player)]
-    for floor in _floors(game, odds_counted, wager_limit):
+    for floor in _floors(covered(game), odds_counted, wager_limit):
         if isinstance(floor, Verdict):
             yield floor
             continue
@@ -92,10 +100,10 @@ def aggregate_player_floor(game: Game, odds_counted: Odds, wager_limit: Decimal 
     limit = game.aggregate
     if limit is None:
         return
-    if (silent := _no_covers(game)) is not None:
+    if (silent := _covers_nothing(game, _floors_of_all(game, odds_counted, wager_limit))) is not None:
         yield silent
     smallest = {name: wager.minimum for name, wager in covered(game)}
-    for floor in _floors(game, odds_counted, wager_limit):
+    for floor in _floors(covered(game), odds_counted, wager_limit):
         if isinstance(floor, Verdict):
             yield floor
             continue
@@ -154,7 +162,9 @@ def aggregate_table_floor(game: Game, times: int) -> Verdicts:
 @check("aggregate-long-odds")
 def aggregate_long_odds(game: Game, least: Odds) -> Verdicts:
     """A limit lies only on prizes whose best odds are long enough; on shorter ones none may be set."""
-    if (silent := _no_covers(game)) is not None:
+    short = [name for name, wager in game.each_wager() if any(o.ratio < least.ratio for _, o in best_odds(name, wager))]
+    would = f" It may not cover {' or '.join(short)}, whose best odds are below {least}." if short else ""
+    if (silent := _covers_nothing(game, would)) is not None:
         yield silent
     for name, wager in covered(game):
         for route, odds in best_odds(name, wager):
@@ -168,7 +178,7 @@ def aggregate_long_odds(game: Game, least: Odds) -> Verdicts:
 @check("aggregate-one-prize-type")
 def aggregate_one_prize_type(game: Game) -> Verdicts:
     """One limit covers the prizes of one wager."""
-    if (silent := _no_covers(game)) is not None:
+    if (silent := _covers_nothing(game)) is not None:
         yield silent
         return
     names = [name for name, _ in covered(game)]
@@ -181,7 +191,7 @@ def aggregate_one_prize_type(game: Game) -> Verdicts:
 @check("aggregate-odds-only")
 def aggregate_odds_only(game: Game) -> Verdicts:
     """A limit lies on prizes that are paid at odds, not on fixed prizes or parts of a jackpot."""
-    if (silent := _no_covers(game)) is not None:
+    if (silent := _covers_nothing(game)) is not None:
         yield silent
     for name, wager in covered(game):
         prizes = list(cells(wager.pays, ("wagers", name, "pays")))

@@ -6,6 +6,7 @@ Ten thousand documents do not fit in memory as models; ten thousand cards do.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -64,6 +65,18 @@ class Card:
         return other.id is not None and other.id in self.covers and other.establishment == self.establishment
 
 
+class Place(NamedTuple):
+    """A place in a document of the set."""
+
+    card: Card
+    route: Route
+
+
+def letters(name: str) -> str:
+    """A name without case, spaces and signs, for telling whether two names are the same."""
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
 class Shelf(list[Card]):
     """The cards of a run, with what many checks look up found once."""
 
@@ -90,6 +103,95 @@ class Shelf(list[Card]):
             if card.kind == "game" and card.id is not None:
                 found[card.id].append(card)
         return found
+
+    @cached_property
+    def _numbers(self) -> dict[str, dict[str, Place]]:
+        found: dict[str, dict[str, Place]] = defaultdict(dict)
+        for card in self:
+            if card.kind == "game" and card.id is not None and card.approval is not None:
+                found[letters(card.approval)].setdefault(card.id, Place(card, ("approval", "id")))
+            for route, game, _, number in card.games:
+                if number is not None:
+                    found[letters(number)].setdefault(game, Place(card, (*route, "approval")))
+        return found
+
+    @cached_property
+    def _numbered(self) -> dict[tuple[str | None, str], dict[str, Place]]:
+        found: dict[tuple[str | None, str], dict[str, Place]] = defaultdict(dict)
+        for card in self:
+            if card.kind == "game" and card.id is not None and card.approval is not None:
+                found[card.establishment, card.id].setdefault(letters(card.approval), Place(card, ("approval", "id")))
+            for route, game, _, number in card.games:
+                if number is not None:
+                    place = Place(card, (*route, "approval"))
+                    found[card.establishment, game].setdefault(letters(number), place)
+        return found
+
+    @cached_property
+    def _named(self) -> dict[tuple[str | None, str], dict[str, Place]]:
+        found: dict[tuple[str | None, str], dict[str, Place]] = defaultdict(dict)
+        for card in self:
+            if card.kind == "game" and card.id is not None:
+                for number, name in enumerate(card.names):
+                    route: Route = ("aliases", number - 1) if number else ("title",)
+                    found[card.establishment, letters(name)].setdefault(card.id, Place(card, route))
+        return found
+
+    @cached_property
+    def _same_id(self) -> dict[tuple[str, str | None, str], list[Card]]:
+        found: dict[tuple[str, str | None, str], list[Card]] = defaultdict(list)
+        for card in self:
+            if card.id is not None:
+                found[card.kind, card.establishment, card.id].append(card)
+        return found
+
+    @cached_property
+    def _called(self) -> dict[str, Card]:
+        found: dict[str, Card] = {}
+        for card in self:
+            for name in (card.id, card.approval, *card.names):
+                if name:
+                    found.setdefault(letters(name), card)
+        return found
+
+    @cached_property
+    def _live(self) -> dict[tuple[str | None, str], dict[Hashable, Place]]:
+        found: dict[tuple[str | None, str], dict[Hashable, Place]] = defaultdict(dict)
+        for card in self:
+            for route, game, printed, _ in card.games:
+                if not card.superseded:
+                    limits = tuple(option.limit for option in card.rates)
+                    key = (card.fees, limits, letters(printed or game), card.dated)
+                    found[card.establishment, game].setdefault(key, Place(card, route))
+        return found
+
+    def games_numbered(self, approval: str) -> dict[str, Place]:
+        """The games that bear one approval number, by id, each with one place that says so."""
+        return self._numbers.get(letters(approval), {})
+
+    def numbers_of(self, establishment: str | None, game: str) -> dict[str, Place]:
+        """The approval numbers that one game bears, each with one place that says so."""
+        return self._numbered.get((establishment, game), {})
+
+    def games_named(self, establishment: str | None, name: str) -> dict[str, Place]:
+        """The games of one establishment that go by one name, by id."""
+        return self._named.get((establishment, letters(name)), {})
+
+    def with_same_id(self, card: Card) -> list[Card]:
+        """The documents of the same kind and establishment that have the same id, this one among them."""
+        return self._same_id.get((card.kind, card.establishment, card.id or ""), [])
+
+    def of_id(self, kind: str, establishment: str | None, id: str) -> Card | None:
+        """The document of a kind, an establishment and an id."""
+        return next(iter(self._same_id.get((kind, establishment, id), ())), None)
+
+    def called(self, name: str) -> Card | None:
+        """A document that goes by a name, an id or an approval number."""
+        return self._called.get(letters(name))
+
+    def live_schedules(self, establishment: str | None, game: str) -> Iterable[Place]:
+        """The live schedules that name a game, where they do so: of those that say the same only the first."""
+        return self._live.get((establishment, game), {}).values()
 
     def covering(self, card: Card) -> list[Card]:
         """The general terms that speak for a document."""

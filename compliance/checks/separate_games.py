@@ -84,7 +84,8 @@ def separate_games_over(game: Game, most: int, above: Decimal, parts: list[str])
         )
         yield unstated("review", message, ("wagers", silent[0], "maximum"))
     else:
-        yield passed(f"At most {most} of {len(games)} separate games go above {show_money(above)}.", ("wagers",))
+        said = f"{len(over) + len(silent)} of {len(games)} separate games may go above {show_money(above)}"
+        yield passed(f"{said}; at most {most} are allowed.", ("wagers",))
 
 
 @check("hand-wagered-on")

@@ -62,6 +62,16 @@ class Level(StrEnum):
     note = "note"
 
 
+class NoticeFormat(StrEnum):
+    pdf = "pdf"
+    html = "html"
+
+
+class Paper(StrEnum):
+    letter = "letter"
+    a4 = "a4"
+
+
 class Place(StrEnum):
     california = "california"
     washington = "washington"
@@ -83,6 +93,7 @@ CatalogueFiles = Annotated[
     list[str] | None,
     typer.Option("--catalogue", metavar="FILE", help="A further catalogue, such as a city ordinance. May be repeated."),
 ]
+PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of a printed report.")]
 
 
 def run(arguments: list[str]) -> int:
@@ -154,6 +165,7 @@ def check(
     ] = None,
     catalogue: CatalogueFiles = None,
     use_cache: Annotated[bool, typer.Option("--cache/--no-cache", help="Remember answers for unchanged files.")] = True,
+    paper: PaperSize = Paper.letter,
 ) -> int:
     """Check documents and print what was found."""
     from dataclasses import replace
@@ -179,7 +191,7 @@ def check(
         results = _run(found, day, catalogue, keep, jobs, stdin)
         if memory is not None:
             memory.remember(results)
-    context = _context(found, catalogue, show_all, stdin)
+    context = replace(_context(found, catalogue, show_all, stdin), paper=paper.value)
     for kind, target in reports:
         _write(target, reporting.render(kind, results, replace(context, colour=False, width=100)))
     if output is not None:
@@ -360,4 +372,42 @@ def schema(
     from compliance.documents.reading import document_schema
 
     print(json.dumps(document_schema(kind.value), indent=1))
+    return OK
+
+
+@app.command()
+def notice(
+    schedule: Annotated[str, typer.Argument(metavar="SCHEDULE", help="A collection schedule; - reads standard input.")],
+    option: Annotated[
+        str | None,
+        typer.Option("--option", metavar="N", help="The option that the table uses, as the schedule calls it."),
+    ] = None,
+    game: Annotated[
+        str, typer.Option("--game", metavar="ID", help="Only one of the games that the schedule covers.")
+    ] = "",
+    beside: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="PATH", help="Documents that speak for the schedule: general terms, games."),
+    ] = None,
+    format: Annotated[NoticeFormat, typer.Option("--format", help="pdf or html.")] = NoticeFormat.pdf,
+    output: Annotated[str | None, typer.Option("--output", metavar="FILE", help="Write to a file.")] = None,
+    draft: Annotated[bool, typer.Option("--draft", help="Print it whatever fails, marked as a draft.")] = False,
+    fail_on: Annotated[
+        Level, typer.Option("--fail-on", help="Refuse for failures of this level and above.")
+    ] = Level.warning,
+    as_of: AsOf = None,
+    paper: PaperSize = Paper.letter,
+    catalogue: CatalogueFiles = None,
+) -> int:
+    """Make the table card of one option: the fees that stand in view of every table."""
+    from compliance.commands.notice import Wanted, make
+
+    wanted = Wanted(schedule, option, game, beside or [], draft, fail_on.value, format.value, paper.value)
+    made, told = make(wanted, read_day(as_of), load_catalogue(catalogue))
+    if output is not None:
+        _write(output, made)
+    else:
+        _print(made)
+    if told:
+        _complain(told)
     return OK

@@ -1,4 +1,4 @@
-"""Findings as one HTML file: nothing is loaded from anywhere, and it reads, filters by status and prints without scripts.
+"""Findings as one HTML file that loads nothing from anywhere, and reads, filters by status and prints without scripts.
 
 Every piece of text goes through `show`, which escapes it. The page's policy allows its own script and style and nothing
 else, so that even text that got around that could neither run nor call home. All answers are in the file; those that
@@ -26,6 +26,7 @@ from compliance.reports.text import cut, plain
 if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
     from compliance.documents.schedule import Schedule
+    from compliance.law.catalogue import Catalogue, LeftToPeople
 
 _ASSETS: Final = Path(__file__).parent / "assets"
 _ORDER: Final = ("fail", "error", "review", "waived", "pass", "not-applicable")
@@ -48,7 +49,7 @@ class Page:
     findings: Findings
     context: Context
     loaded: list[Loaded]
-    groups: dict[str, str]
+    catalogue: Catalogue
     ids: dict[int, str] = field(init=False)
     documents: dict[str, int] = field(init=False)
     requirements: dict[str, int] = field(init=False)
@@ -71,9 +72,7 @@ class Page:
 
 def render(findings: Findings, context: Context) -> Iterator[str]:
     """The whole page, piece by piece."""
-    catalogue = context.catalogue()
-    groups = {requirement.id: requirement.group or "" for requirement in catalogue}
-    page = Page(findings, context, context.documents(), groups)
+    page = Page(findings, context, context.documents(), context.catalogue())
     yield from _head(page)
     yield from _top(page)
     yield '<div class="page">\n'
@@ -183,7 +182,7 @@ def _side(page: Page) -> Iterator[str]:
     links |= {"documents": "Documents", "requirements": "Requirements"}
     if _schedules(page):
         links["charts"] = "Fees, drawn"
-    if page.context.catalogue().left_to_people:
+    if _duties(page):
         links["people"] = "Left to people"
     yield '<nav class="contents" aria-label="Contents">\n<ul>\n'
     yield from (f'<li><a href="#{name}">{words}</a></li>\n' for name, words in links.items())
@@ -240,29 +239,38 @@ def _in_short(page: Page, identity: str, finding: Finding) -> str:
     return (
         f'<li id="{identity}" class="is-{finding.status}" tabindex="-1" {_handles(page, finding)}>'
         f'<div><a href="#{identity}">{show(finding.title)}</a>'
-        f'<p class="where"><code>{show(finding.requirement)}</code></p></div>'
+        f'<p class="where">{_asked(finding)}</p></div>'
         f'<div><p dir="auto">{show(finding.message)}</p><p class="where">{where}</p></div></li>\n'
     )
+
+
+def _asked(finding: Finding) -> str:
+    """The requirement's id, which leads to what it asks and the law behind it."""
+    return f'<a href="#r-{show(finding.requirement)}"><code>{show(finding.requirement)}</code></a>'
 
 
 def _in_full(page: Page, identity: str, finding: Finding) -> Iterator[str]:
     minor = finding.status == "fail" and finding.level != "error"
     badge = f'<span class="badge {finding.status}{" minor" * minor}">{finding.status}</span>'
+    level = f"<span>level {finding.level}</span>" if finding.status == "fail" else ""
     yield f'<article id="{identity}" class="finding is-{finding.status}" tabindex="-1" {_handles(page, finding)}>\n'
-    yield f'<h3>{badge}<a href="#{identity}">{show(finding.title)}</a></h3>\n<p class="where">'
-    yield f"<code>{show(finding.requirement)}</code>"
-    if finding.status == "fail":
-        yield f"<span>level {finding.level}</span>"
-    if finding.places:
-        place = finding.places[0]
-        yield f"<code>{show(_where(place))}</code>"
-        yield f'<span dir="auto">{show(place.route)}</span>' * bool(place.route)
-    yield f'</p>\n<p class="message" dir="auto">{show(finding.message)}</p>\n'
+    yield f"<h3>{badge}{show(finding.title)}</h3>\n"
+    yield f'<p class="where">{_asked(finding)}{level}<a href="#{identity}"><code>{identity}</code></a></p>\n'
+    yield from (_at(page, place) for place in finding.places[:1])
+    yield f'<p class="message" dir="auto">{show(finding.message)}</p>\n'
     drawn = frames(finding, page.context.lines)
     for frame in drawn:
         yield from _frame(frame, named=len(drawn) > 1)
     yield from _about(page, finding)
     yield "</article>\n"
+
+
+def _at(page: Page, place: Place) -> str:
+    number = page.documents.get(place.path)
+    title = cut(page.findings.documents[number].title, _TITLE) if number is not None else ""
+    named = f'<span dir="auto">{show(title)}</span>' if title else ""
+    route = f'<span dir="auto">{show(place.route)}</span>' if place.route else ""
+    return f'<p class="where">{named}<code>{show(_where(place))}</code>{route}</p>\n'
 
 
 def _where(place: Place) -> str:
@@ -303,8 +311,11 @@ def _about(page: Page, finding: Finding) -> Iterator[str]:
 
 
 def _source(finding: Finding) -> str:
-    given = dict.fromkeys(source for place in finding.places for source in place.source)
-    return "; ".join(f"{show(file)}, lines {show(lines)}" for file, lines in given)
+    by_file: dict[str, dict[str, None]] = {}
+    for place in finding.places:
+        for file, lines in place.source:
+            by_file.setdefault(file, {})[lines] = None
+    return "; ".join(f"{show(file)}, lines {show(', '.join(lines))}" for file, lines in by_file.items())
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -358,27 +369,28 @@ def _requirement_table(page: Page) -> Iterator[str]:
         counts[finding.requirement][finding.status] += 1
         firsts[finding.requirement].setdefault(finding.status, page.ids[place])
     by_group: dict[str, list[str]] = {}
-    for requirement in page.requirements:
-        by_group.setdefault(page.groups.get(requirement) or "Other", []).append(requirement)
+    for name in page.requirements:
+        requirement = page.catalogue.requirements.get(name)
+        by_group.setdefault((requirement and requirement.group) or "Other", []).append(name)
     yield '<section id="requirements">\n<div class="head"><h2>Requirements</h2>'
     yield "<p>Everything that was asked, by group, with the law behind it and how that law is known.</p></div>\n"
     yield _table_head(page, "Requirement")
     columns = 1 + sum(page.findings.counts[status] > 0 for status in STATUSES)
     for group in sorted(by_group):
         yield f'<tr class="group"><th scope="rowgroup" colspan="{columns}">{show(group)}</th></tr>\n'
-        for requirement in by_group[group]:
-            cells = _counted(page, firsts[requirement], counts[requirement])
-            yield f'<tr id="r-{show(requirement)}"><th scope="row">{_requirement(samples[requirement])}</th>{cells}</tr>\n'
+        for name in by_group[group]:
+            cells = _counted(page, firsts[name], counts[name])
+            yield f'<tr id="r-{show(name)}"><th scope="row">{_requirement(samples[name])}</th>{cells}</tr>\n'
     yield "</tbody>\n</table>\n</section>\n"
 
 
 def _requirement(finding: Finding) -> str:
-    law = " ".join(part for part in (show(finding.citation), f"({show(how_known(finding))})") if len(part) > 2)
-    return (
-        f"<b>{show(finding.title)}</b>"
-        f'<span class="small"><code>{show(finding.requirement)}</code></span>'
-        f'<span class="small">{law}</span>'
-    )
+    known = how_known(finding)
+    law = f"{finding.citation} ({known})" if known else finding.citation
+    small = [f"<code>{show(finding.requirement)}</code>", *(show(words) for words in (law, finding.note) if words)]
+    asks = f'<span class="asks">{show(finding.asks)}</span>' if finding.asks else ""
+    lines = "".join(f'<span class="small">{line}</span>' for line in small)
+    return f"<b>{show(finding.title)}</b>{asks}{lines}"
 
 
 # --- charts, and what nobody can check --------------------------------------------------------------------------------
@@ -404,8 +416,9 @@ def _charts(page: Page) -> Iterator[str]:
         yield f'<p class="where"><code>{show(path)}</code></p>\n<div class="charts">\n'
         for index, option in enumerate(schedule.options):
             title = f"Option {option.option}" + (f": {option.title}" if option.title else "")
-            yield f'<figure id="{_chart_id(place, index)}" tabindex="-1">\n<figcaption dir="auto">{show(title)}</figcaption>\n'
-            yield f'<div class="chart" tabindex="0">{option_chart(schedule, index)}</div></figure>\n'
+            yield f'<figure id="{_chart_id(place, index)}" tabindex="-1">\n'
+            yield f'<figcaption dir="auto">{show(cut(title, _TITLE))}</figcaption>\n'
+            yield f'<div class="chart">{option_chart(schedule, index)}</div>\n</figure>\n'
         yield "</div>\n</section>\n"
     yield "</section>\n"
 
@@ -426,14 +439,18 @@ def _chart_link(page: Page, finding: Finding) -> str:
     return ""
 
 
-def _left_to_people(page: Page) -> Iterator[str]:
-    left = page.context.catalogue().left_to_people
+def _duties(page: Page) -> list[LeftToPeople]:
     places = {document.jurisdiction for document in page.findings.documents}
-    left = tuple(duty for duty in left if duty.jurisdiction in places)
-    if not left:
+    return [duty for duty in page.catalogue.left_to_people if duty.jurisdiction in places]
+
+
+def _left_to_people(page: Page) -> Iterator[str]:
+    duties = _duties(page)
+    if not duties:
         return
     yield '<section id="people">\n<div class="head"><h2>Left to people</h2>'
-    yield "<p>What the law asks and no document can show: Pit Boss does not answer it.</p></div>\n<ul class=\"rows\">\n"
-    for duty in left:
-        yield f"<li><div>{show(duty.asks)}<p class=\"where\">{show(duty.cite)}</p></div><div>{show(duty.reason)}</div></li>\n"
+    yield '<p>What the law asks and no document can show: Pit Boss does not answer it.</p></div>\n<ul class="rows">\n'
+    for duty in duties:
+        asks = f'<div>{show(duty.asks)}<p class="where">{show(duty.cite)}</p></div>'
+        yield f"<li>{asks}<div>{show(duty.reason)}</div></li>\n"
     yield "</ul>\n</section>\n"

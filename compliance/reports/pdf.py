@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.findings import Finding, Findings, Place
+from compliance.law.words import LEVELS
 from compliance.reports import Context
 from compliance.reports.charts import option_chart, option_words, stretches
 from compliance.reports.frames import frames
@@ -69,7 +70,7 @@ def report(findings: Findings, context: Context) -> Entry:
         "counts": [[_WORDS.get(status, status), count] for status, count in findings.summary().items()],
         **_documents(findings, context),
         "groups": list(_groups(findings, catalogue)),
-        "sections": list(_sections(findings, context, numbers)),
+        "sections": list(_sections(findings, context, numbers, list(catalogue.requirements))),
         "answers": list(_answers(findings, numbers)),
         "left-to-people": _left_to_people(findings, catalogue),
     }
@@ -214,10 +215,15 @@ def _anchor(status: str, requirement: str) -> str:
 # --- failures and reviews ---------------------------------------------------------------------------------------------
 
 
-def _sections(findings: Findings, context: Context, numbers: Mapping[str, int]) -> Iterator[Entry]:
+def _sections(
+    findings: Findings, context: Context, numbers: Mapping[str, int], order: Sequence[str]
+) -> Iterator[Entry]:
+    """Failures and reviews by requirement: the gravest first, then in the order of the catalogue."""
     spoken = [finding for finding in findings.findings if finding.status in _LEADS]
     kinds = {(finding.status, finding.requirement) for finding in spoken}
     share = len(spoken) if len(spoken) <= _IN_FULL else max(1, _IN_FULL // len(kinds))
+    rank = {requirement: place for place, requirement in enumerate(order)}
+    spoken.sort(key=lambda finding: (-LEVELS.index(finding.level), rank.get(finding.requirement, -1)))
     count = 0
     for status, title in _SECTIONS:
         by_requirement = _by_requirement(finding for finding in spoken if finding.status == status)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from compliance.findings import STATUSES, Finding, Findings, Place
@@ -43,9 +44,14 @@ class Screen:
 
     def wrap(self, text: str, indent: str) -> list[str]:
         """Lines no wider than the screen, all indented alike."""
-        return textwrap.wrap(
-            plain(text), self.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
-        ) or [indent.rstrip()]
+        return list(_wrapped(plain(text), indent, self.width))
+
+
+@lru_cache(maxsize=2048)
+def _wrapped(text: str, indent: str, width: int) -> tuple[str, ...]:
+    """Wrapped text. The law and the remedy of a requirement stand under each of its findings: wrapped once."""
+    lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    return tuple(lines) or (indent.rstrip(),)
 
 
 def render(findings: Findings, context: Context) -> Iterator[str]:

@@ -43,10 +43,20 @@
     target.focus({ preventScroll: true });
   };
 
+  // A chart that is wider than a phone scrolls, and then the keyboard must reach it.
+  const reach = () => {
+    for (const chart of document.querySelectorAll(".chart")) {
+      if (chart.scrollWidth > chart.clientWidth) chart.tabIndex = 0;
+      else chart.removeAttribute("tabindex");
+    }
+  };
+
   form.addEventListener("change", filter);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", () => setTimeout(filter));
   addEventListener("hashchange", reveal);
+  addEventListener("resize", reach);
   filter();
   reveal();
+  reach();
 })();

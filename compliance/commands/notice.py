@@ -1,0 +1,142 @@
+"""`pitboss notice`: the table card of one option. One that fails a requirement is not printed, or only as a draft."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from compliance.commands import files, running
+from compliance.commands.app import FAILED, UNDECIDED, USAGE, Stop
+from compliance.documents.schedule import Schedule
+from compliance.documents.terms import GeneralTerms
+from compliance.findings import Finding, Findings
+from compliance.law.words import LEVELS
+from compliance.reports import notice as cards
+from compliance.reports.sentences import number
+from compliance.reports.text import cut, plain
+from compliance.routes import read_route
+
+if TYPE_CHECKING:
+    from compliance.documents.reading import Loaded
+    from compliance.documents.schedule import Option, Terms
+    from compliance.law.catalogue import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the user asked for."""
+
+    schedule: str
+    option: str | None
+    game: str
+    beside: Sequence[str]
+    draft: bool
+    fail_on: str
+    format: str
+    paper: str
+
+
+def make(wanted: Wanted, day: date, catalogue: Catalogue) -> tuple[Iterable[str] | bytes, str]:
+    """The card, and what the user should know besides. Raises Stop when there is none to make."""
+    stdin: dict[str, bytes] = {}
+    if os.path.isdir(wanted.schedule):
+        raise Stop(f"{wanted.schedule} is a folder; name one schedule.", USAGE)
+    try:
+        paths = list(files.find([wanted.schedule, *wanted.beside]))
+        found = running.run(paths, day, catalogue, None, 1, False, stdin)
+        loaded, *beside = (running.load_again(path, stdin) for path in paths)
+    except files.MissingPath as missing:
+        raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
+    except OSError as error:
+        raise Stop(f"{error.filename}: cannot be read: {error.strerror}.", UNDECIDED) from None
+    schedule = _schedule(loaded)
+    at = _option(schedule, wanted.option)
+    _known_game(schedule, wanted.game)
+    answers = _about(found, loaded.path, at)
+    failures = [finding for finding in answers if _fails(finding, wanted.fail_on)]
+    reason = _reason(failures, schedule.options[at])
+    if reason and not wanted.draft:
+        raise Stop(_refusal(schedule.options[at], reason, failures), FAILED)
+    draft = f"{reason} Not for use at a table.".strip() if wanted.draft else ""
+    card = cards.notice_of(schedule, at, loaded.sha256, game=wanted.game, terms=_terms(schedule, beside), draft=draft)
+    made = cards.html(card, day, wanted.paper) if wanted.format == "html" else cards.pdf(card, day, wanted.paper)
+    open_ = sum(finding.status == "review" for finding in answers)
+    told = f"{number(open_, 'question')} about this option for a person to decide; `pitboss check` lists what is open."
+    return made, told if open_ else ""
+
+
+def _schedule(loaded: Loaded) -> Schedule:
+    if loaded.document is None:
+        problem = loaded.problems[0]
+        at = f"{plain(loaded.path)}:{problem.span.line}:{problem.span.column}"
+        raise Stop(f"{at}: {plain(problem.message)} A document that cannot be read has no card.", UNDECIDED)
+    if not isinstance(loaded.document, Schedule):
+        raise Stop(f"{plain(loaded.path)}: this is a {loaded.document.document}; a card is made of a schedule.", USAGE)
+    return loaded.document
+
+
+def _option(schedule: Schedule, wanted: str | None) -> int:
+    names = [option.option for option in schedule.options]
+    if wanted is None and len(names) == 1:
+        return 0
+    if wanted is None or names.count(wanted) != 1:
+        known = ", ".join(plain(cut(name, 40)) for name in names)
+        why = f"there is no option {wanted}" if wanted is not None else "say which option"
+        if wanted is not None and wanted in names:
+            why = f"{names.count(wanted)} options are called {wanted}; give each its own name"
+        raise Stop(f"--option: {why}. The schedule has: {known}.", USAGE)
+    return names.index(wanted)
+
+
+def _known_game(schedule: Schedule, game: str) -> None:
+    known = [entry.game for entry in schedule.games]
+    if game and game not in known:
+        raise Stop(f"--game {game}: the schedule covers {', '.join(known) or 'no game by name'}.", USAGE)
+
+
+def _about(found: Findings, path: str, at: int) -> list[Finding]:
+    """What was found about an option or about the schedule as a whole, but not about its other options."""
+    return [
+        finding
+        for finding in found.findings
+        if finding.places and finding.places[0].path == path and _concerns(finding, at)
+    ]
+
+
+def _concerns(finding: Finding, at: int) -> bool:
+    routes = [read_route(place.route) for place in finding.places]
+    options = {route[1] for route in routes if len(route) > 1 and route[0] == "options"}
+    return not options or at in options
+
+
+def _fails(finding: Finding, fail_on: str) -> bool:
+    grave = finding.level in LEVELS[LEVELS.index(fail_on) :]
+    return finding.status == "error" or (finding.status == "fail" and grave)
+
+
+def _reason(failures: Sequence[Finding], option: Option) -> str:
+    asked = len({finding.requirement for finding in failures})
+    if asked:
+        return f"It fails {number(asked, 'requirement')}."
+    return "The schedule says that it is not for play." if option.not_for_play else ""
+
+
+def _refusal(option: Option, reason: str, failures: Sequence[Finding]) -> str:
+    told = [f"option {plain(cut(option.option, 40))} is not printed. {reason}"]
+    for finding in failures:
+        told.append(f"  {plain(finding.requirement)}, line {finding.places[0].span.line}: {plain(finding.message)}")
+    told.append("Mend the schedule, name the general terms with --with, or add --draft to print it marked as a draft.")
+    return "\n".join(told)
+
+
+def _terms(schedule: Schedule, beside: Sequence[Loaded]) -> list[Terms]:
+    """The terms of the documents that speak for this schedule."""
+    speaking = (loaded.document for loaded in beside if isinstance(loaded.document, GeneralTerms))
+    return [
+        document.terms
+        for document in speaking
+        if document.terms is not None and schedule.id is not None and schedule.id in document.covers.schedules
+    ]

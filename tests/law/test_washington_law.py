@@ -1,0 +1,399 @@
+"""The law of Washington, day by day: what each wording sets, and the answers that follow from it."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.engine import check
+from compliance.findings import Finding
+from compliance.law.cases import CaseEntry, changed
+from compliance.law.catalogue import Catalogue, Requirement
+from compliance.law.reading import catalogue_files, read_catalogue, schemas_folder
+
+ROOT = Path(__file__).resolve().parents[2]
+TODAY = date(2026, 11, 16)
+APPROVED = date(2012, 5, 2)
+ONE_DAY = timedelta(days=1)
+
+
+@cache
+def law() -> Catalogue:
+    return read_catalogue(catalogue_files())
+
+
+def requirements() -> list[Requirement]:
+    return [requirement for requirement in law() if requirement.id.startswith("washington.")]
+
+
+def values(name: str, day: str) -> Any:
+    """What the law sets on a day, as written; None when nothing is asked."""
+    wording = law().requirements[f"washington.{name}"].wording_on(date.fromisoformat(day))
+    return None if wording is None else wording.values
+
+
+def document(base: str, set: dict[str, Any] | None = None, remove: tuple[str, ...] = ()) -> bytes:
+    """A base document with something changed."""
+    text = (schemas_folder() / "bases" / f"washington-{base}.base.yaml").read_text("utf-8")
+    written = {"requirement": "washington.x", "case": "x", "base": base, "as-of": "2026-01-01", "expect": "pass"}
+    return changed(text, CaseEntry.model_validate(written | {"set": set or {}, "remove": list(remove)})).encode()
+
+
+def findings(text: bytes, day: date = TODAY) -> list[Finding]:
+    found = check([("document.yaml", text)], day, law()).findings
+    return [finding for finding in found if finding.requirement.startswith("washington.")]
+
+
+def answer(name: str, text: bytes, day: date = TODAY) -> Finding:
+    [found] = [finding for finding in findings(text, day) if finding.requirement == f"washington.{name}"]
+    return found
+
+
+def status(name: str, text: bytes, day: str) -> str:
+    return answer(name, text, date.fromisoformat(day)).status
+
+
+def gow_z_gow() -> bytes:
+    return (ROOT / "rulesets" / "washington" / "gow-z-gow.yaml").read_bytes()
+
+
+# --- every dated value, on the day before and the day of each change ---
+
+DATED: list[tuple[str, str, Any]] = [
+    ("separate-games-count", "2004-01-01", {"most": "2"}),
+    ("separate-games-count", "2007-12-31", {"most": "2"}),
+    ("separate-games-count", "2008-01-01", {"most": "3"}),
+    ("separate-games-count", "2009-09-13", {"most": "3"}),
+    ("separate-games-count", "2009-09-14", {"most": "6"}),
+    ("separate-games-count", "2021-06-13", {"most": "6"}),
+    ("separate-games-over-five", "2009-09-13", None),
+    ("separate-games-over-five", "2009-09-14", {"most": "3", "above": "$5"}),
+    ("separate-games-over-five", "2021-06-13", {"most": "3", "above": "$5"}),
+    ("own-hand", "2007-12-31", {"others": []}),
+    ("own-hand", "2008-12-31", {"others": []}),
+    ("own-hand", "2009-01-01", {"others": ["community cards"], "unsure": ["dealer's hand", "any hand at the table"]}),
+    ("own-hand", "2021-06-13", {"others": ["community cards"], "unsure": ["dealer's hand", "any hand at the table"]}),
+    ("own-hand", "2021-06-14", {"others": ["community cards", "dealer's hand", "any hand at the table"]}),
+    ("carryover-length", "2012-08-12", None),
+    ("carryover-length", "2012-08-13", {"most": "10"}),
+    ("carryover-length", "2021-06-14", {"most": "10"}),
+    ("streak-wager", "2014-03-16", None),
+    ("streak-wager", "2014-03-17", {"deals": "3"}),
+    ("player-banking", "2021-06-13", None),
+    ("player-banking", "2021-06-14", {"least": "2 hands"}),
+    ("nonhouse-game-listed", "2007-12-31", None),
+    ("nonhouse-game-listed", "2008-01-01", {"others-if-approved": "no"}),
+    ("nonhouse-game-listed", "2014-09-14", {"others-if-approved": "no"}),
+    ("nonhouse-game-listed", "2014-09-15", {"others-if-approved": "yes"}),
+    ("wagering-areas", "2021-06-13", None),
+    ("wagering-areas", "2021-06-14", {"most": "9"}),
+    ("players-house-banked", "2007-12-31", None),
+    ("players-house-banked", "2008-01-01", {"most": "7"}),
+    ("players-house-banked", "2008-12-31", {"most": "7"}),
+    ("players-house-banked", "2009-01-01", {"most": "9"}),
+    ("players-house-banked", "2021-06-14", {"most": "9"}),
+    ("players-nonhouse", "2008-01-01", {"most": "10"}),
+    ("players-nonhouse", "2021-06-14", {"most": "10"}),
+    ("shoe", "2014-06-30", None),
+    ("shoe", "2014-07-01", {"by-hand": "2"}),
+    ("wager-limit", "1997-06-01", {"most": "$25"}),
+    ("wager-limit", "2004-06-30", {"most": "$100"}),
+    ("wager-limit", "2009-01-01", {"most": "$300"}),
+    ("wager-limit", "2021-06-13", {"most": "$300"}),
+    ("wager-limit", "2021-06-14", {"most": "$300"}),
+    ("wager-limit", "2023-09-24", {"most": "$300"}),
+    ("wager-limit", "2023-09-25", {"most": "$400"}),
+    ("poker-wager", "2004-06-30", None),
+    ("poker-wager", "2004-07-01", {"most": "$25"}),
+    ("poker-wager", "2007-12-31", {"most": "$25"}),
+    ("poker-wager", "2008-01-01", {"most": "$40"}),
+    ("poker-wager", "2008-05-16", {"most": "$40"}),
+    ("poker-wager", "2009-06-30", {"most": "$40"}),
+    ("poker-wager", "2009-07-01", {"most": "$40", "all-in": "$500"}),
+    ("poker-wager", "2009-11-08", {"most": "$40", "all-in": "$500"}),
+    ("poker-wager", "2009-11-09", {"most": "$40"}),
+    ("poker-wager", "2010-09-30", {"most": "$40"}),
+    ("poker-wager", "2010-11-01", {"most": "$40", "licensed": "$100"}),
+    ("poker-wager", "2012-12-31", {"most": "$40", "licensed": "$100"}),
+    ("poker-wager", "2013-01-01", {"most": "$40", "licensed": "$100"}),
+    ("poker-wager", "2016-09-26", {"most": "$40", "licensed": "$100"}),
+    ("poker-wager", "2016-12-22", {"most": "$40", "licensed": "$100"}),
+    ("poker-wager", "2016-12-23", {"most": "$40", "licensed": "$300"}),
+    ("poker-wager", "2018-07-01", {"most": "$40", "licensed": "$300"}),
+    ("rake", "2007-12-31", None),
+    ("rake", "2008-01-01", {"most": "10%", "cap": "$5"}),
+    ("rake", "2016-12-22", {"most": "10%", "cap": "$5"}),
+    ("rake", "2016-12-23", {"most": "10%"}),
+    ("rake", "2018-07-01", {"most": "10%"}),
+    ("time-fee", "2016-12-23", {"most": "$10", "per": "1 hour"}),
+    ("time-fee", "2018-07-01", {"most": "$10", "per": "1 hour"}),
+    ("hand-fee", "2016-12-23", {"most": "$1"}),
+    ("hand-fee", "2018-07-01", {"most": "$1"}),
+    ("chip-rack-few-tables", "2018-07-01", {"most": "3"}),
+    ("only-commission", "2014-06-30", None),
+    ("only-commission", "2014-07-01", {}),
+    ("aggregate-floor", "2007-12-31", None),
+    ("aggregate-floor", "2008-12-31", {"odds-counted": "50 to 1"}),
+    ("aggregate-floor", "2009-01-01", {"odds-counted": "50 to 1", "wager-limit": "$300"}),
+    ("aggregate-floor", "2021-06-14", {"odds-counted": "50 to 1", "wager-limit": "$300"}),
+    ("aggregate-floor", "2023-09-24", {"odds-counted": "50 to 1", "wager-limit": "$300"}),
+    ("aggregate-floor", "2023-09-25", {"odds-counted": "50 to 1", "wager-limit": "$400"}),
+    ("aggregate-table-floor", "2008-01-01", {"times": "2"}),
+    ("aggregate-table-floor", "2021-06-13", {"times": "2"}),
+    ("aggregate-long-odds", "2021-06-13", None),
+    ("aggregate-long-odds", "2021-06-14", {"least": "50 to 1"}),
+    ("second-prize-reserve", "2009-12-31", None),
+    ("second-prize-reserve", "2010-01-01", {"above": "$25,000", "wager-limit": "$300"}),
+    ("second-prize-reserve", "2021-06-13", {"above": "$25,000", "wager-limit": "$300"}),
+    ("prizes-paid-at-once", "2025-02-12", None),
+    ("prizes-paid-at-once", "2025-02-13", {"at-once": "$5,000", "within": "24 hours"}),
+    ("fixed-prize-reserve", "2025-02-12", None),
+    ("fixed-prize-reserve", "2025-02-13", {}),
+    ("progressive-paid-at-once", "2008-01-01", {"at-once": "$5,000", "within": "24 hours"}),
+    ("house-jackpot-paid-at-once", "2022-01-19", None),
+    ("house-jackpot-paid-at-once", "2022-01-20", {"at-once": "$5,000", "within": "24 hours"}),
+    ("progressive-real-time", "2021-06-13", None),
+    ("progressive-real-time", "2021-06-14", {}),
+    ("progressive-count", "2015-11-07", None),
+    ("progressive-count", "2015-11-08", {"most": "1"}),
+    ("progressive-count", "2023-08-31", {"most": "1"}),
+    ("player-jackpot-administrative-fee", "2008-01-01", {"most": "10%"}),
+    ("player-jackpot-paid", "2013-02-10", None),
+    ("player-jackpot-paid", "2013-02-11", {"within": "24 hours"}),
+    ("tournament-entry-fee", "2008-01-01", {"most": "$100"}),
+    ("tournament-buy-ins", "2008-01-01", {"most": "$400"}),
+    ("tournament-notice", "2008-01-01", {"above": "$50", "least": "10 days"}),
+    ("tournament-length", "2008-01-01", {"most": "30"}),
+    ("licensed-tables", "2018-05-01", {"most": "15"}),
+    ("coins-in-fees", "2010-01-01", {"smallest": "$0.25"}),
+    ("cut-fee", "2008-01-01", {"most": "$1"}),
+    ("cut-count", "2008-01-01", {"most": "2"}),
+    ("point-value", "2018-07-01", {"most": "$0.05"}),
+    ("pan-chip", "2018-07-01", {"most": "$10"}),
+    ("pan-going-out", "2018-07-01", {"most": "2"}),
+    ("poker-rounds", "2018-07-01", {"most": "5"}),
+    ("poker-wagers-in-round", "2018-07-01", {"most": "4"}),
+]
+
+
+@pytest.mark.parametrize(("name", "day", "expected"), DATED)
+def test_the_law_sets_this_value_on_this_day(name: str, day: str, expected: Any) -> None:
+    assert values(name, day) == expected
+
+
+@pytest.mark.parametrize("day", ["2004-07-01", "2007-12-31"])
+def test_from_2004_to_2007_two_limits_held_by_the_number_of_tables(day: str) -> None:
+    expected = {"most": "$100", "on-some-tables": "$200", "tables": {"0-5": "1", "6-10": "2", "11+": "3"}}
+    assert values("wager-limit", day) == expected
+
+
+@pytest.mark.parametrize("requirement", requirements(), ids=lambda requirement: requirement.id)
+def test_every_wording_holds_from_its_first_to_its_last_day_and_no_longer(requirement: Requirement) -> None:
+    for wording in requirement.law:
+        if wording.from_ is not None:
+            assert requirement.wording_on(wording.from_) is wording
+            assert requirement.wording_on(wording.from_ - ONE_DAY) is not wording
+        if wording.until is not None:
+            assert requirement.wording_on(wording.until) is wording
+            assert requirement.wording_on(wording.until + ONE_DAY) is not wording
+
+
+@pytest.mark.parametrize("name", ["separate-games-count", "separate-games-over-five", "second-prize-reserve"])
+def test_a_rule_that_was_dropped_is_told_as_such_and_not_passed(name: str) -> None:
+    found = answer(name, document("game"), date(2021, 6, 14))
+    assert (found.status, "Since 2021-06-14" in found.message) == ("not-applicable", True)
+
+
+def test_what_nobody_has_seen_is_a_review() -> None:
+    for day in ("2008-01-01", "2008-12-31"):
+        assert status("wager-limit", document("game"), day) == "review"
+    for day in ("2008-01-01", "2016-12-22"):
+        assert status("time-fee", document("time-fee"), day) == "review"
+        assert status("hand-fee", document("schedule"), day) == "review"
+
+
+# --- the made-up documents that the cases start from ---
+
+
+@pytest.mark.parametrize(
+    "base",
+    ["baccarat", "carryover", "four-games", "game", "jackpot", "pan", "poker", "schedule", "terms", "time-fee", "unlisted"],
+)
+def test_a_base_document_meets_every_requirement_today(base: str) -> None:
+    wrong = [(found.requirement, found.message) for found in findings(document(base)) if found.status not in GOOD]
+    assert wrong == []
+
+
+GOOD = ("pass", "not-applicable")
+
+
+# --- the aggregate payout limit ---
+
+
+def floor_of(day: str, amount: str) -> str:
+    """The answer to a limit of this amount on a bonus wager of 2,000 to 1 that states no maximum."""
+    without = ("wagers / nines / maximum", "aggregate / per-player")
+    return status("aggregate-floor", document("game", {"aggregate / amount": amount}, without), day)
+
+
+def test_the_floor_is_15000_dollars_under_a_wager_limit_of_300() -> None:
+    assert floor_of("2021-06-14", "$14,999") == "fail"
+    assert floor_of("2021-06-14", "$15,000") == "pass"
+    assert floor_of("2023-09-24", "$15,000") == "pass"
+
+
+def test_the_floor_is_20000_dollars_under_a_wager_limit_of_400() -> None:
+    assert floor_of("2023-09-25", "$19,999") == "fail"
+    assert floor_of("2026-11-16", "$19,999") == "fail"
+    assert floor_of("2026-11-16", "$20,000") == "pass"
+
+
+def test_the_message_says_that_the_law_s_own_limit_was_used() -> None:
+    found = answer("aggregate-floor", document("game", remove=("wagers / nines / maximum", "aggregate / per-player")))
+    assert found.message == (
+        "The payout limit is $10,000; it must be at least $20,000 (the law's limit of $400 on one wager, as the "
+        "document states no nines maximum, times 2,000 to 1, counted as 50 to 1)."
+    )
+
+
+def test_a_maximum_that_the_document_states_goes_before_the_law_s() -> None:
+    changes = {"wagers / nines / maximum": "$300", "aggregate / amount": "$15,000"}
+    for day in ("2021-06-14", "2026-11-16"):
+        text = document("game", changes, ("aggregate / per-player",))
+        assert status("aggregate-floor", text, day) == "pass"
+        text = document("game", changes | {"aggregate / amount": "$14,999"}, ("aggregate / per-player",))
+        assert status("aggregate-floor", text, day) == "fail"
+
+
+@pytest.mark.parametrize(
+    ("minimum", "player", "expected"),
+    [
+        ("$1", "$4,999", "fail"),  # $100 times 50 is more than $1 times 2,000
+        ("$1", "$5,000", "pass"),
+        ("$3", "$5,999", "fail"),  # $3 times 2,000 is more than $100 times 50
+        ("$3", "$6,000", "pass"),
+    ],
+)
+def test_the_older_rule_takes_the_higher_of_two_amounts(minimum: str, player: str, expected: str) -> None:
+    text = document("game", {"wagers / nines / minimum": minimum, "aggregate / per-player": player})
+    for day in ("2009-01-01", "2021-06-13"):
+        assert status("aggregate-floor", text, day) == expected
+
+
+@pytest.mark.parametrize(("table", "expected"), [("$9,999", "fail"), ("$10,000", "pass")])
+def test_by_the_older_rule_a_table_s_limit_is_twice_a_player_s(table: str, expected: str) -> None:
+    text = document("game", {"aggregate / amount": table})
+    assert status("aggregate-table-floor", text, "2008-01-01") == expected
+    assert status("aggregate-table-floor", text, "2021-06-13") == expected
+    assert status("aggregate-table-floor", text, "2021-06-14") == "not-applicable"
+
+
+def test_no_limit_may_lie_on_a_wager_that_pays_6_to_1() -> None:
+    short = {"three-nines": "6 to 1", "two-nines": "4 to 1", "natural-nine": "2 to 1"}
+    found = answer("aggregate-long-odds", document("game", {"wagers / nines / pays": short}))
+    assert found.status == "fail"
+    assert found.places[0].route == "wagers / nines / pays / three-nines"
+    assert found.message == "The best odds of nines are 6 to 1; a limit may lie only on prizes of 50 to 1 or more."
+
+
+def test_exactly_50_to_1_may_be_limited_and_49_to_1_may_not() -> None:
+    for odds, expected in (("50 to 1", "pass"), ("49 to 1", "fail")):
+        text = document("game", {"wagers / nines / pays / three-nines": odds})
+        assert status("aggregate-long-odds", text, "2026-11-16") == expected
+
+
+def test_a_limit_that_the_document_leaves_to_the_house_names_its_floor_for_each_wager() -> None:
+    found = answer("aggregate-floor", document("game", remove=("aggregate / covers",)))
+    assert (found.status, found.places[0].route) == ("review", "aggregate / covers")
+    assert found.message.endswith("For line it must be at least $100. For nines it must be at least $5,000.")
+
+
+# --- fees ---
+
+
+def test_a_commission_of_5_percent_on_a_winning_hand_is_lawful() -> None:
+    found = answer("only-commission", document("game"))
+    assert (found.status, found.places[0].route) == ("pass", "wagers / line / commission")
+    assert answer("only-commission", gow_z_gow()).status == "pass"
+
+
+@pytest.mark.parametrize(
+    ("fee", "expected"),
+    [
+        ("$10 per hour", "pass"),
+        ("$11 per hour", "fail"),
+        ("$5 per half hour", "pass"),
+        ("$6 per half hour", "fail"),
+        ("$5 per 30 minutes", "unreadable"),
+        ("$2.50 per quarter hour", "pass"),
+        ("$3 per quarter hour", "fail"),
+        ("$5 per session", "review"),
+    ],
+)
+def test_a_fee_for_time_is_reckoned_by_the_hour(fee: str, expected: str) -> None:
+    text = document("time-fee", {"options / 1 / collections / 1 / fee": fee})
+    found = check([("document.yaml", text)], TODAY, law()).findings
+    answers = [finding.status for finding in found if finding.requirement == "washington.time-fee"]
+    assert answers == ([] if expected == "unreadable" else [expected])
+
+
+def test_a_stretch_of_minutes_is_written_beside_the_fee() -> None:
+    changes = {"options / 1 / collections / 1 / fee": "$6", "options / 1 / collections / 1 / per": "30 minutes"}
+    assert answer("time-fee", document("time-fee", changes)).status == "fail"
+
+
+# --- Gow Z Gow, on the day of its approval and today ---
+
+
+def answers_of_gow_z_gow(day: date) -> dict[str, str]:
+    return {found.requirement.removeprefix("washington."): found.status for found in findings(gow_z_gow(), day)}
+
+
+GOW_Z_GOW = {
+    # requirement: (on the day of its approval, today); None where the law of that day asked nothing that was seen
+    "game-approved": ("pass", "pass"),
+    "limit-clause-current": ("pass", "fail"),
+    "separate-games-count": ("pass", "not-applicable"),
+    "separate-games-over-five": ("pass", "not-applicable"),
+    "separate-games-identified": (None, "fail"),
+    "envy-qualifier": (None, "pass"),
+    "envy-second-spot": (None, "review"),
+    "envy-outside-aggregate": ("review", "review"),
+    "aggregate-floor": ("review", "review"),
+    "aggregate-table-floor": ("review", "not-applicable"),
+    "aggregate-long-odds": (None, "pass"),
+    "aggregate-one-prize-type": (None, "pass"),
+    "second-prize-reserve": ("review", "not-applicable"),
+    "fixed-prize-reserve": (None, "review"),
+    "players-house-banked": ("pass", "pass"),
+    "wager-limit": ("pass", "pass"),
+    "only-commission": (None, "pass"),
+    "shoe": (None, "pass"),
+    "no-side-bets": (None, "pass"),
+}
+
+
+@pytest.mark.parametrize("name", GOW_Z_GOW)
+def test_gow_z_gow_on_the_day_of_its_approval_and_today(name: str) -> None:
+    then, now = answers_of_gow_z_gow(APPROVED), answers_of_gow_z_gow(TODAY)
+    assert (then.get(name), now.get(name)) == GOW_Z_GOW[name]
+
+
+def test_every_difference_between_the_two_readings_of_gow_z_gow_comes_from_a_change_of_the_law() -> None:
+    then, now = answers_of_gow_z_gow(APPROVED), answers_of_gow_z_gow(TODAY)
+    for name in then.keys() | now.keys():
+        if then.get(name) != now.get(name):
+            requirement = law().requirements[f"washington.{name}"]
+            assert requirement.wording_on(APPROVED) is not requirement.wording_on(TODAY), name
+
+
+def test_the_floor_for_gow_z_gow_rose_with_the_wager_limit() -> None:
+    then = answer("aggregate-floor", gow_z_gow(), APPROVED).message
+    now = answer("aggregate-floor", gow_z_gow()).message
+    assert "at least $15,000 (the law's limit of $300" in then
+    assert "states no bonus-bet minimum, so the other way to reckon it cannot be done" in then
+    assert "at least $20,000 (the law's limit of $400" in now
