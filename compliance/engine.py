@@ -6,7 +6,6 @@ printing, no clock, no environment: the command line passes everything in.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -39,6 +38,7 @@ class Asked:
     asks: str
     level: str
     when: tuple[tuple[str, tuple[str, ...]], ...]
+    condition: int
 
 
 @dataclass
@@ -80,7 +80,7 @@ class Bench:
         for asked in self.asked_of(document.document, document.jurisdiction):
             reason = conditions.why_not(asked)
             if reason is not None:
-                answers.take(asked, loaded.path, [Verdict("not-applicable", *reason)])
+                answers.take_one(asked, loaded.path, Verdict("not-applicable", *reason))
             elif asked.check.on_set:
                 waiting.append(asked.requirement.id)
             else:
@@ -105,14 +105,19 @@ class Answers:
         self._keep = keep
         self._sources = sources
         self.findings: list[Finding] = []
-        self.counts: Counter[str] = Counter()
+        self.counts: dict[str, int] = {}
 
     def take(self, asked: Asked, path: str, verdicts: list[Verdict]) -> None:
         """Take in the answer to one requirement for one document."""
-        for verdict in _gather(verdicts):
-            self.counts[verdict.status] += 1
-            if self._keep is None or verdict.status in self._keep:
-                self.findings.append(_finding(asked, verdict, path, self._sources))
+        for verdict in _gather(verdicts) if len(verdicts) > 1 else verdicts:
+            self.take_one(asked, path, verdict)
+
+    def take_one(self, asked: Asked, path: str, verdict: Verdict) -> None:
+        """Take in a verdict that stands alone."""
+        status = verdict.status
+        self.counts[status] = self.counts.get(status, 0) + 1
+        if self._keep is None or status in self._keep:
+            self.findings.append(_finding(asked, verdict, path, self._sources))
 
 
 class Conditions:
@@ -120,7 +125,7 @@ class Conditions:
 
     def __init__(self, document: AnyDocument) -> None:
         self._document = document
-        self._known: dict[tuple[str, tuple[str, ...]], tuple[str, Route] | None] = {}
+        self._known: dict[int, tuple[str, Route] | None] = {}
 
     def why_not(self, asked: Asked) -> tuple[str, Route] | None:
         """Why a requirement does not speak to this document: the fact that makes it so."""
@@ -128,12 +133,12 @@ class Conditions:
         if locality is not None and self._document.locality != locality:
             stated = self._document.locality or "not stated"
             return f"This is an ordinance of {locality}; the document's locality is {stated}.", ()
-        for condition in asked.when:
-            if condition not in self._known:
-                self._known[condition] = self._unmet(*condition)
-            if (reason := self._known[condition]) is not None:
-                return reason
-        return None
+        if not asked.when:
+            return None
+        if asked.condition not in self._known:
+            unmet = (self._unmet(*condition) for condition in asked.when)
+            self._known[asked.condition] = next((reason for reason in unmet if reason is not None), None)
+        return self._known[asked.condition]
 
     def _unmet(self, route: str, wanted: tuple[str, ...]) -> tuple[str, Route] | None:
         found = list(facts(self._document, route))
@@ -195,7 +200,7 @@ def _ask(requirement: Requirement, as_of: date) -> Asked | None:
         asks = asks.replace("{" + name + "}", str(value))
     level = "note" if wording.authority == "suspended" else wording.level or requirement.level
     when = tuple((route, _choices(value)) for route, value in requirement.applies.when.items())
-    return Asked(requirement, wording, check, keywords, asks, level, when)
+    return Asked(requirement, wording, check, keywords, asks, level, when, hash(when))
 
 
 def _parameter(value: Any) -> Any:

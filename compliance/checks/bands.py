@@ -41,7 +41,7 @@ def bands_disjoint(schedule: Schedule) -> Verdicts:
                 clean = False
                 noun = _NOUNS.get(collection.by, "amounts")
                 both = f"stand in {top} at {charged.text} and in {band} at {fee.text}"
-                message = f"In option {option.option}, {noun} of {band.show(band.low)} {both}."
+                message = f"In option {option.option}, {noun} of {_shared(top, band)} {both}."
                 yield failed(
                     message, (*route, band.text), [((*route, top.text), "this band too")], "overlaps another band"
                 )
@@ -51,6 +51,14 @@ def bands_disjoint(schedule: Schedule) -> Verdicts:
             yield passed(f"In option {option.option} each amount has one fee for the {collection.payer}.", route)
     if not looked:
         yield not_applicable("No fee goes by bands.", ("options",))
+
+
+def _shared(one: Band, other: Band) -> str:
+    """The amounts that two overlapping bands have in common; `other` starts in `one`."""
+    ends = [band.high for band in (one, other) if band.high is not None]
+    if not ends:
+        return f"{other.show(other.low)} and more"
+    return other.show(other.low) if min(ends) == other.low else f"{other.show(other.low)} to {other.show(min(ends))}"
 
 
 @check("bands-contiguous")

@@ -24,13 +24,14 @@ _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 
 class OptionRates(NamedTuple):
     """One option of a schedule: the limit it is for, and the most rates that one table can meet under it: as different
-    amounts, as tiers of one payer, and as tiers of all payers."""
+    amounts, as tiers of one payer, and as tiers of all payers. `anywhere` has the amounts of all tables together."""
 
     option: str
     limit: str
     amounts: tuple[Decimal, ...]
     longest: int
     tiers: int
+    anywhere: frozenset[Decimal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,18 @@ class Shelf(list[Card]):
                     found[card.establishment, game].setdefault(key, Place(card, route))
         return found
 
+    @cached_property
+    def _schedules(self) -> dict[str | None, list[Card]]:
+        found: dict[str | None, list[Card]] = defaultdict(list)
+        for card in self:
+            if card.kind == "schedule" and not card.superseded:
+                found[card.establishment].append(card)
+        return found
+
+    def schedules_at(self, establishment: str | None) -> list[Card]:
+        """The live schedules of an establishment."""
+        return self._schedules.get(establishment, [])
+
     def games_numbered(self, approval: str) -> dict[str, Place]:
         """The games that bear one approval number, by id, each with one place that says so."""
         return self._numbers.get(letters(approval), {})
@@ -262,6 +275,7 @@ def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
     rows = []
     for number, option in enumerate(schedule.options):
         amounts: set[Decimal] = set()
+        anywhere = frozenset(rate.amount for rate in schedule.rates(number))
         longest = tiers = 0
         for rates in schedule.rates_at_tables(number):
             payers = [rate.payer for rate in rates]
@@ -269,7 +283,7 @@ def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
             longest = max(longest, *map(payers.count, payers), 0)
             tiers = max(tiers, len(rates))
         limit = option.table_limit or option.wager or ""
-        rows.append(OptionRates(option.option, str(limit), tuple(sorted(amounts)), longest, tiers))
+        rows.append(OptionRates(option.option, str(limit), tuple(sorted(amounts)), longest, tiers, anywhere))
     return tuple(rows)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from compliance.checks.registry import Verdicts, check, failed, passed, review, unstated
+from compliance.checks.registry import Verdicts, check, failed, passed, review
 from compliance.documents.values import show_money, show_percent
 from compliance.routes import Route
 
@@ -120,17 +120,3 @@ def only_commission(game: Game) -> Verdicts:
         )
     if clean:
         yield passed("The rules charge no fee.")
-
-
-@check("fees-determined")
-def fees_determined(schedule: Schedule, when: str) -> Verdicts:
-    """The schedule says that fees are determined at the time the law wants."""
-    terms = schedule.terms
-    route: Route = ("terms", "fees-determined")
-    said = terms.fees_determined if terms is not None else None
-    if said is None:
-        yield unstated("review", "The schedule does not state when fees are determined.", route)
-    elif said == when:
-        yield passed(f"Fees are determined {said}.", route)
-    else:
-        yield failed(f"Fees are determined {said}; the law wants it {when}.", route)

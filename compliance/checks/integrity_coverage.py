@@ -31,23 +31,26 @@ def charges(collection: Collection) -> bool:
 def players_covered(schedule: Schedule, least: int) -> Verdicts:
     """An option has a fee for every number of players that its table may have."""
     one_option = schedule.terms is not None and schedule.terms.options_in_use == "one per table"
-    looked = False
-    for number, option in enumerate(schedule.options):
-        for route, bands in _player_bands(number, option):
-            looked = True
-            below, above = _outside(bands, least)
-            said = f"Option {option.option} has a fee for {_either([str(band) for band in bands])} players"
-            without = f"a table that uses it has none for {_either([text for text in (below, above) if text])}"
-            if not below and not above:
-                yield passed(f"{said}, which is every number of players.", route)
-            elif not below and bands[0].low <= least:
-                yield review(f"{said} only; nothing says that a table has no more.", route)
-            elif route[-1] == "players" and not one_option:
-                message = f"{said} only; whether a table may use it together with other options is not stated."
-                yield review(message, route)
-            else:
-                yield failed(f"{said} only; {without}.", route, label="not every number of players")
-    if not looked:
+    rows = [(option, *row) for number, option in enumerate(schedule.options) for row in _player_bands(number, option)]
+    highs = [band.high for _, _, bands in rows for band in bands]
+    for option, route, bands in rows:
+        below, above = _outside(bands, least)
+        said = f"Option {option.option} has a fee for {_either([str(band) for band in bands])} players"
+        without = f"a table that uses it has none for {_either([text for text in (below, above) if text])}"
+        tops = [band.high for band in bands if band.high is not None]
+        known_to_have_more = None in highs or max((high for high in highs if high), default=_ONE) > max(
+            tops, default=_ONE
+        )
+        if not below and not above:
+            yield passed(f"{said}, which is every number of players.", route)
+        elif not below and not known_to_have_more:
+            yield review(f"{said} only; nothing says that a table has no more.", route)
+        elif route[-1] == "players" and not one_option:
+            message = f"{said} only; whether a table may use it together with other options is not stated."
+            yield review(message, route)
+        else:
+            yield failed(f"{said} only; {without}.", route, label="not every number of players")
+    if not rows:
         yield not_applicable("No fee depends on the number of players.", ("options",))
 
 
@@ -220,7 +223,8 @@ def _below(schedule: Schedule, rows: Rows, least: Limit | None, noun: str = "wag
         chosen = f"where the house sets the least wager below {lowest.show(lowest.low)}"
         told = f"it may set it from {lowest.show(least.low)} to {lowest.show(least.high)}"
         return review(f"{message} {chosen}; {told}.", at, also, "the lowest band")
-    return failed(f"{message}; the table takes them.", at, also, "the lowest band")
+    starts = f"the table takes wagers from {lowest.show(least.low)} on"
+    return failed(f"{message}; {starts}.", at, also, "the lowest band")
 
 
 def _above(schedule: Schedule, rows: Rows, most: Limit | None) -> Verdict | None:
@@ -235,7 +239,8 @@ def _above(schedule: Schedule, rows: Rows, most: Limit | None) -> Verdict | None
     also = [(most.route, "what may be wagered")]
     if most.low is not None and most.low <= top.high:
         return review(f"{message} where the house sets the highest wager above {top.show(top.high)}.", at, also)
-    return failed(f"{message}; the table takes them.", at, also, "the highest band")
+    end = "without a limit" if most.high is None else f"up to {top.show(most.high)}"
+    return failed(f"{message}; the table takes wagers {end}.", at, also, "the highest band")
 
 
 @check("action-covered")
@@ -249,7 +254,7 @@ def action_covered(schedule: Schedule) -> Verdicts:
             yield below
         if rows.top.high is not None:
             first = rows.top.show(rows.top.high + step(schedule))
-            message = f"{rows.said} there is no fee on total table action of {first} and more; nothing says that it cannot be so high."
+            message = f"{rows.said} there is no fee on total table action of {first} and more, which nothing rules out."
             yield review(message, (*rows.route, rows.top.text), label="the highest band")
         elif below is None:
             yield passed(f"{rows.said} every total table action has a fee.", rows.route)

@@ -34,7 +34,7 @@ _DIGITS: Final = re.compile(r"[0-9][0-9,]*")
 
 
 def _ordinals(marks: Sequence[str]) -> list[int] | None:
-    """The places that the marks of a list stand for: numbers, letters or roman numerals; None for marks of another kind."""
+    """The places that marks of a list stand for: numbers, letters or roman numerals; None for other marks."""
     plain = [mark.strip().lower().strip("().#") for mark in marks]
     if all(mark.isdigit() for mark in plain):
         return [int(mark) for mark in plain]
@@ -127,6 +127,25 @@ def one_name_one_thing(game: Game) -> Verdicts:
         yield passed(f"Each of {len(names)} names stands for one wager.", ("wagers",))
 
 
+@check("names-printed-right")
+def names_printed_right(document: Document) -> Verdicts:
+    """The text does not misprint the name of the game, or of something in it."""
+    names: dict[str, str] = {letters(name): name for name in (document.title, *document.aliases)}
+    for what in ("wagers / * / name", "wagers / * / aliases / *", "hands / *"):
+        names |= {letters(str(name)): str(name) for _, name in facts(document, what)}
+    wrong = [
+        (("printed", number, "text"), printed.text, names[letters(printed.means)])
+        for number, printed in enumerate(document.printed)
+        if printed.means and letters(printed.means) in names and letters(printed.text) not in names
+    ]
+    for route, text, name in wrong:
+        yield failed(f"{name} is printed as {text}.", route, label=f"means {name}")
+    if not document.printed:
+        yield not_applicable("Nothing is printed in a way of its own.")
+    elif not wrong:
+        yield passed("No name is misprinted.", ("printed",))
+
+
 @check("ranked-once")
 def ranked_once(game: Game) -> Verdicts:
     """No name stands twice in one ranking."""
@@ -191,6 +210,20 @@ def notation(document: Document, odd: Mapping[str, str]) -> Verdicts:
         yield not_applicable("Nothing is printed in a notation of its own.")
     elif not found:
         yield passed("No such notation is printed.", ("printed",))
+
+
+@check("number-as-in-law")
+def number_as_in_law(document: Document, what: Sequence[str], number: int, about: str) -> Verdicts:
+    """A number that the text recites is the one that the law sets on the date of the check."""
+    told = [(route, str(value)) for text in what for route, value in facts(document, text)]
+    wrong = [(route, said) for route, said in told if said.isdigit() and int(said) != number]
+    if wrong:
+        (at, said), *also = wrong
+        yield failed(f"The text speaks of {said} {about}; the law says {number}.", at, also, f"the law: {number}")
+    elif told:
+        yield passed(f"The text speaks of {number} {about}, as the law does.", told[0][0])
+    else:
+        yield not_applicable(f"The text gives no number of {about}.")
 
 
 # --- control data -----------------------------------------------------------------------------------------------------

@@ -26,6 +26,10 @@ def _tiers(schedule: Schedule) -> Iterator[tuple[Route, Option, Collection, list
                 yield (*route, "bands"), option, collection, rows
 
 
+def _payer(collection: Collection) -> str:
+    return f"the {collection.payer}" if collection.payer is not None else "the payer"
+
+
 @check("fee-settled")
 def fee_settled(schedule: Schedule) -> Verdicts:
     """Each fee says who pays it, by what measure its bands go, and what it is taken for."""
@@ -33,8 +37,7 @@ def fee_settled(schedule: Schedule) -> Verdicts:
         if not charges(collection):
             continue
         fees = ", ".join(dict.fromkeys(fee.text for _, _, fee in collection.rows() if fee.charges))
-        who = collection.payer or "somebody"
-        said = f"Option {option.option} takes {fees} from {'the ' + who if collection.payer else who}"
+        said = f"Option {option.option} takes {fees} from {_payer(collection)}"
         clean = True
         if collection.payer is None:
             clean = False
@@ -89,7 +92,8 @@ def fee_known_before_deal(schedule: Schedule) -> Verdicts:
     if places:
         at, label = places[0]
         amounts = ", ".join(dict.fromkeys(texts))
-        message = f"{len(places)} options take another fee ({amounts}) when there is no flop; before the deal nobody knows which."
+        said = f"{len(places)} options take another fee ({amounts}) when there is no flop"
+        message = f"{said}; before the deal nobody knows which."
         yield failed(message, at, places[1:], label)
     elif schedule.options:
         yield passed("Every fee is known before the deal.", ("options",))
@@ -108,11 +112,12 @@ def fees_track_percentage(schedule: Schedule, tiers: int) -> Verdicts:
         if len(shares) == 1:
             share = _share(shares.pop())
             steps = ", ".join(f"{fee.text} on {band.show(band.high or Decimal(0))}" for band, fee in closed)
-            message = f"In option {option.option} the fee of the {collection.payer} is {share} of the top of each band: {steps}."
+            said = f"In option {option.option} the fee of {_payer(collection)}"
+            message = f"{said} is {share} of the top of each band: {steps}."
             also = [((*route, band.text), fee.text) for band, fee in closed[1:]]
             yield failed(message, (*route, closed[0][0].text), also, closed[0][1].text)
         else:
-            message = f"In option {option.option} the fees of the {collection.payer} follow no single percentage."
+            message = f"In option {option.option} the fees of {_payer(collection)} follow no single percentage."
             yield passed(message, route)
     if not looked:
         yield not_applicable("No fee has so many bands with an upper end.", ("options",))
@@ -137,10 +142,11 @@ def fees_rise(schedule: Schedule) -> Verdicts:
         for (below, less), (band, fee) in pairwise(rows):
             if fee.amount < less.amount:
                 clean = False
-                message = f"In option {option.option} the fee of the {collection.payer} falls from {less.text} ({below}) to {fee.text} ({band})."
+                said = f"In option {option.option} the fee of {_payer(collection)} falls"
+                message = f"{said} from {less.text} ({below}) to {fee.text} ({band})."
                 yield failed(message, (*route, band.text), [((*route, below.text), less.text)], fee.text)
         if clean:
-            yield passed(f"In option {option.option} the fee of the {collection.payer} never falls.", route)
+            yield passed(f"In option {option.option} the fee of {_payer(collection)} never falls.", route)
     if not looked:
         yield not_applicable("No fee goes by bands.", ("options",))
 
@@ -155,10 +161,11 @@ def tiers_differ(schedule: Schedule) -> Verdicts:
         for (below, less), (band, fee) in pairwise(rows):
             if fee.amount == less.amount and fee.per == less.per:
                 clean = False
-                message = f"In option {option.option} the {collection.payer} pays {fee.text} in {below} and in {band}: the second band changes nothing."
+                said = f"In option {option.option} {_payer(collection)} pays {fee.text}"
+                message = f"{said} in {below} and in {band}: the second band changes nothing."
                 yield failed(message, (*route, band.text), [((*route, below.text), less.text)], "the same fee")
         if clean:
-            yield passed(f"In option {option.option} each band of the {collection.payer} has a fee of its own.", route)
+            yield passed(f"In option {option.option} each band of {_payer(collection)} has a fee of its own.", route)
     if not looked:
         yield not_applicable("No fee goes by bands.", ("options",))
 
@@ -178,9 +185,10 @@ def fee_within_wager(schedule: Schedule) -> Verdicts:
             if least and fee.amount > least:
                 clean = False
                 what = f"{_NOUNS[collection.by]} of {show_money(least)}"
-                message = f"In option {option.option} the {collection.payer} pays {fee.text} on {what}, more than the whole of it."
+                said = f"In option {option.option} {_payer(collection)} pays {fee.text}"
+                message = f"{said} on {what}, more than the whole of it."
                 yield failed(message, (*route, band.text), label=f"{fee.text} on {show_money(least)}")
         if clean:
-            yield passed(f"In option {option.option} no fee of the {collection.payer} is above the amount.", route)
+            yield passed(f"In option {option.option} no fee of {_payer(collection)} is above the amount.", route)
     if not looked:
         yield not_applicable("No fee goes by the amount of wagers.", ("options",))

@@ -52,11 +52,12 @@ def _misfits(game: Game, name: str, wager: Wager) -> Iterator[Verdict]:
         if top is not None and least > top:
             message = f"The least {name} wager is {show_money(least)}; the table's highest wager is {show_money(top)}."
             yield failed(message, low, [(("table", "maximum"), "the table's")])
-    if table is not None and table.minimum is not None and most is not None and wager.kind == "base":
-        if most < table.minimum.low:
-            floor = show_money(table.minimum.low)
-            message = f"The most that may be wagered on {name} is {show_money(most)}; the table's least is {floor}."
-            yield failed(message, high, [(("table", "minimum"), "the table's")])
+    floor = table.minimum.low if table is not None and table.minimum is not None else None
+    if floor is not None and most is not None and wager.kind == "base" and most < floor:
+        said = f"The most that may be wagered on {name} is {show_money(most)}"
+        yield failed(
+            f"{said}; the table's least is {show_money(floor)}.", high, [(("table", "minimum"), "the table's")]
+        )
 
 
 @check("bonus-fits-base")
@@ -74,7 +75,8 @@ def bonus_fits_base(game: Game) -> Verdicts:
             message = f"{name} is at most {base}, and may exceed {base}."
             yield failed(message, ("wagers", name, "may-exceed"), [(route, "said here")])
         elif wager.minimum is not None and limit.maximum is not None and wager.minimum > limit.maximum:
-            message = f"The least {name} wager is {show_money(wager.minimum)}; it is at most {base}, which is at most {show_money(limit.maximum)}."
+            least, most = show_money(wager.minimum), show_money(limit.maximum)
+            message = f"The least {name} wager is {least}; it is at most {base}, which is at most {most}."
             yield failed(message, ("wagers", name, "minimum"), [(("wagers", base, "maximum"), "the limit")])
         else:
             yield passed(f"{name} is at most {base}, and can be.", route)

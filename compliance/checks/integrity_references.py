@@ -87,6 +87,10 @@ def _paid(document: Document) -> Iterator[tuple[str, Route]]:
             for name in (str(route[-1]), wager.name, *wager.aliases):
                 if name:
                     yield name, (*route, "pays")
+    for block in ("envy", "progressive"):
+        for route, _ in facts(document, f"{block} / pays"):
+            yield block, route
+            yield from ((name, route) for _, name in facts(document, f"{block} / name"))
 
 
 def _section(document: Document, reference: Reference, at: Route) -> Verdict:

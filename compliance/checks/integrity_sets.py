@@ -6,6 +6,7 @@ A document whose partner is not in the set is not found wrong for that: the answ
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import islice
 from typing import Final
 
@@ -69,13 +70,15 @@ def rates_as_stated(card: Card, cards: Shelf, fact: str) -> Verdicts:
 
 
 @check("rates-as-rules-say", on_set=True)
-def rates_as_rules_say(card: Card, cards: Shelf, fact: str) -> Verdicts:
+def rates_as_rules_say(card: Card, cards: Shelf, fact: str, per: str) -> Verdicts:
     """No schedule of a game has an option with more rates than the rules of the game allow."""
     stated = card.facts.get(fact)
     if stated is None:
         yield not_applicable("The rules state no number of rates.")
         return
     most, at = int(stated), route_of(fact)
+    by_game = card.facts.get(per) == "game"
+    said = f"The rules speak of at most {most} rates{' for the game' if by_game else ''}"
     schedules = [schedule for schedule in cards.schedules_of(card) if not schedule.superseded]
     if not schedules:
         yield not_applicable("No schedule that names this game is in the set.", at)
@@ -86,15 +89,20 @@ def rates_as_rules_say(card: Card, cards: Shelf, fact: str) -> Verdicts:
             for number in sure or maybe
         ]
         if sure:
-            others = f", and so have options {_numbers(sure[1:], schedule)}" if sure[1:] else ""
-            message = f"The rules speak of at most {most} rates; in {_named(schedule)} {_counted(schedule.rates[sure[0]])}{others} more than {most}."
+            others = f"; options {_numbers(sure[1:], schedule)} have too many as well" if sure[1:] else ""
+            message = f"{said}; in {_named(schedule)} {_counted(schedule.rates[sure[0]])}{others}."
             yield _beside(failed(message, at, label=f"at most {most}"), *places)
         elif maybe:
             first = schedule.rates[maybe[0]]
-            message = f"The rules speak of at most {most} rates; in {_named(schedule)} option {first.option} has {len(first.amounts)} amounts in {first.tiers} tiers of all payers. How they are counted is not stated."
+            tiers = f"{len(first.amounts)} amounts in {first.tiers} tiers of all payers"
+            message = f"{said}, not how they are counted; in {_named(schedule)} option {first.option} has {tiers}."
             yield _beside(review(message, at, label=f"at most {most}"), *places)
+        elif by_game and len(every := frozenset[Decimal]().union(*(rates.anywhere for rates in schedule.rates))) > most:
+            amounts = f"no option has more, all options together have {len(every)} different amounts"
+            message = f"{said}; in {_named(schedule)} {amounts}. Whether they are counted for each table is not stated."
+            yield _beside(review(message, at, label=f"at most {most}"), (Place(schedule, ("options",)), "all options"))
         else:
-            yield passed(f"The rules speak of at most {most} rates, and {_named(schedule)} has no more.", at)
+            yield passed(f"{said}, and {_named(schedule)} has no more.", at)
 
 
 # --- one schedule for a game ------------------------------------------------------------------------------------------
@@ -103,11 +111,11 @@ def rates_as_rules_say(card: Card, cards: Shelf, fact: str) -> Verdicts:
 @check("one-live-schedule", on_set=True)
 def one_live_schedule(card: Card, cards: Shelf) -> Verdicts:
     """No other live schedule names the same game with other fees or limits."""
-    if not card.games:
-        yield not_applicable("The schedule names no game.", ("games",))
-        return
     if card.superseded:
         yield passed("The schedule is superseded.", ("superseded-by",))
+        return
+    if not card.games:
+        yield _for_any_game(card, cards)
         return
     rivals: dict[str, list[tuple[Route, str, Place]]] = {}
     for route, game, printed, _ in card.games:
@@ -123,9 +131,34 @@ def one_live_schedule(card: Card, cards: Shelf) -> Verdicts:
         undated = (
             "neither is dated" if card.dated is None and other.dated is None else "no date tells which is in force"
         )
-        message = f"{_named(other)} has other fees or limits for {games}; neither replaces the other and {undated}."
+        said = f"For {games} it is {_amounts(card)} here and {_amounts(other)} in {_named(other)}"
+        message = f"{said}; neither replaces the other, and {undated}."
         verdict = failed(message, found[0][0], [(route, "") for route, _, _ in found[1:]], "has another schedule too")
         yield _beside(verdict, *((place, "named here too") for _, _, place in found))
+
+
+def _amounts(card: Card) -> str:
+    """What a schedule charges anywhere, from the least to the most."""
+    amounts = sorted(frozenset[Decimal]().union(*(rates.anywhere for rates in card.rates)))
+    limits = [rates.limit for rates in card.rates if rates.limit]
+    ends = (
+        f"{show_money(amounts[0])} to {show_money(amounts[-1])}"
+        if len(amounts) > 1
+        else "".join(map(show_money, amounts))
+    )
+    what = f"{ends or 'nothing'} in {len(card.rates)} option{'s' if len(card.rates) > 1 else ''}"
+    return what + (f" (limit {limits[0]})" if limits else "")
+
+
+def _for_any_game(card: Card, cards: Shelf) -> Verdict:
+    """A schedule that names no game may be for those of every other schedule of its establishment."""
+    others = [other for other in cards.schedules_at(card.establishment)[: _SHOWN + 1] if other.path != card.path]
+    if not others:
+        return not_applicable("The schedule names no game, and no other schedule is in the set.", ("games",))
+    names = ", ".join(_named(other) for other in others[:_SHOWN])
+    message = f"The schedule names no game; whether it is for games of other live schedules is not stated: {names}."
+    verdict = review(message, ("games",))
+    return _beside(verdict, *((Place(other, ("games",)), "names games") for other in others[:_SHOWN]))
 
 
 def _at_odds(card: Card, other: Card, game: str, printed: str | None) -> bool:

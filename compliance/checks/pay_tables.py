@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -96,6 +97,7 @@ def tables_alike(game: Game) -> Verdicts:
                 yield passed(f"The tables of {wager.name or name} have the same rows.", route)
 
 
+@lru_cache(maxsize=4096)
 def _worth(payout: Payout) -> tuple[int, Fraction] | None:
     """Payouts that can be compared: shares of a jackpot above money, odds with odds, money with money."""
     if isinstance(payout, Share):

@@ -124,8 +124,8 @@ def collection_at_most(
 
 
 @check("time-fee")
-def time_fee(schedule: Schedule, type: str, most: Decimal, per: Turns) -> Verdicts:
-    """A fee for time is not above a rate, whatever stretch of time it is charged for."""
+def time_fee(schedule: Schedule, type: str, per: Turns, most: Decimal | None = None) -> Verdicts:
+    """A fee for time is not above a rate, whatever stretch of time it is charged for. No rate: none was seen."""
     for base, collection in _of(schedule, [type]):
         for place, _, fee in collection.rows():
             minutes = _minutes(fee.per or collection.per or "")
@@ -133,15 +133,19 @@ def time_fee(schedule: Schedule, type: str, most: Decimal, per: Turns) -> Verdic
                 yield review(f"{fee.text} is charged by time; it is not stated for how long.", base + place)
                 continue
             rate = Fraction(fee.amount) * (per.number * _MINUTES[per.unit.removesuffix("s")]) / minutes
-            said = (
-                f"{fee.text} for {minutes} minutes is {show_money(Decimal(rate.numerator) / rate.denominator)} in {per}"
-            )
-            if rate > most:
-                yield failed(f"{said}; at most {show_money(most)} is allowed.", base + place)
-            else:
-                yield passed(f"{said}; at most {show_money(most)} is allowed.", base + place)
+            hourly = show_money(Decimal(rate.numerator) / rate.denominator)
+            yield _against(f"{fee.text} for {minutes} minutes is {hourly} for {per}", rate, most, base + place)
     if next(_of(schedule, [type]), None) is None:
         yield _none([type])
+
+
+def _against(said: str, amount: Fraction, most: Decimal | None, route: Route) -> Verdict:
+    if most is None:
+        return review(f"{said}; the limit on this date was not seen.", route)
+    if amount > most:
+        label = f"at most {show_money(most)}"
+        return failed(f"{said}; {label} is allowed.", route, label=label)
+    return passed(f"{said}; at most {show_money(most)} is allowed.", route)
 
 
 @check("time-fee-often")
@@ -172,17 +176,14 @@ def _minutes(words: str) -> int | None:
 
 
 @check("hand-fee")
-def hand_fee(schedule: Schedule, type: str, most: Decimal, payers: list[str]) -> Verdicts:
-    """A fee for each hand is not above an amount for each player."""
+def hand_fee(schedule: Schedule, type: str, payers: list[str], most: Decimal | None = None) -> Verdicts:
+    """A fee for each hand is not above an amount for each player. No amount: none was seen."""
     for base, collection in _of(schedule, [type]):
         for place, _, fee in collection.rows():
             if fee.share is not None or collection.payer not in payers:
                 yield review(f"{fee.text} from the {collection.payer} is not an amount for each player.", base + place)
-            elif fee.amount > most:
-                message = f"{fee.text} is charged to each player for a hand; at most {show_money(most)} is allowed."
-                yield failed(message, base + place, label=f"at most {show_money(most)}")
             else:
-                yield passed(f"{fee.text} is charged to each player for a hand.", base + place)
+                yield _against(f"Each player pays {fee.text} for a hand", Fraction(fee.amount), most, base + place)
     if next(_of(schedule, [type]), None) is None:
         yield _none([type])
 

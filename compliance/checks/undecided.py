@@ -22,9 +22,10 @@ def no_rule(document: Document, because: str) -> Verdicts:
 @check("not-established")
 def not_established(document: Document, what: str, because: str) -> Verdicts:
     """On these dates something was asked that nobody has seen: whatever the document says goes to a person."""
-    found = False
-    for route, value in facts(document, what):
-        found = True
-        yield review(f"{show_route(route)} is {show(value)}. {because}", route)
+    found = list(facts(document, what))
     if not found:
         yield unstated("review", f"The document does not state {what}. {because}", route_of(what))
+        return
+    said = ", ".join(f"{show_route(route)} is {show(value)}" for route, value in found)
+    (first, _), *others = found
+    yield review(f"{said}. {because}", first, [(route, "") for route, _ in others])

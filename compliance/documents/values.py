@@ -5,13 +5,15 @@ The same readers as field types of models are in `fields`.
 """
 
 import re
+from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
-from typing import Final, NamedTuple
+from functools import lru_cache, wraps
+from typing import Final, NamedTuple, TypeVar
 
 UNCLEAR: Final = "unclear"
+_MOST_REMEMBERED: Final = 10_000
 
 
 class Unreadable(ValueError):
@@ -20,6 +22,27 @@ class Unreadable(ValueError):
     def __init__(self, message: str, key: str | None = None) -> None:
         super().__init__(message)
         self.key = key
+
+
+T = TypeVar("T")
+
+
+def _remembered(reader: Callable[[object], T]) -> Callable[[object], T]:
+    """A reader that keeps what it has read: the same few texts stand in thousands of places."""
+    known: dict[str, T] = {}
+
+    @wraps(reader)
+    def read(value: object) -> T:
+        if type(value) is not str:
+            return reader(value)
+        found = known.get(value)
+        if found is None:
+            found = reader(value)
+            if len(known) < _MOST_REMEMBERED:
+                known[value] = found
+        return found
+
+    return read
 
 
 def _text(value: object, expected: str) -> str:
@@ -42,6 +65,7 @@ MONEY: Final = re.compile(r"\$([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(\.[0-9]{2})
 _MONEY_EXPECTED: Final = "an amount of money such as $5, $0.50 or $1,005"
 
 
+@_remembered
 def read_money(value: object) -> Decimal:
     """An amount in dollars. The `$` is needed: without it nobody can tell money from a count."""
     text = _text(value, _MONEY_EXPECTED)
@@ -150,6 +174,7 @@ _SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%) of (?:the )?jackpot"
 _PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% of jackpot, loses or pushes"
 
 
+@_remembered
 def read_odds(value: object) -> Odds:
     """`6 to 5`, `200:1` or `even money`."""
     text = _text(value, "odds such as 6 to 5")
@@ -166,6 +191,7 @@ def read_odds(value: object) -> Odds:
     return odds
 
 
+@_remembered
 def read_payout(value: object) -> Payout:
     """One cell of a pay table."""
     text = _text(value, _PAYOUT_EXPECTED)
@@ -263,6 +289,7 @@ _FEE_FLAT: Final = re.compile(r"(\$[0-9,]+(?:\.[0-9]{2})?)(?: per ([a-z][a-z -]*
 _FEE_SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%)(?: of (?:the |a )?([a-z][a-z -]*))?")
 
 
+@_remembered
 def read_fee(value: object) -> Fee:
     """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`."""
     text = _text(value, _FEE_EXPECTED)
@@ -293,6 +320,7 @@ class Turns(NamedTuple):
 TURNS: Final = re.compile(r"([0-9]{1,4}) (hand|round|turn|time|game|deal|minute|hour|day)s?")
 
 
+@_remembered
 def read_turns(value: object) -> Turns:
     """A number of hands, rounds, games, deals, minutes, hours or days."""
     text = _text(value, "a number with its unit, such as 2 hands")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from compliance.documents.values import Band, show_money
 from compliance.reports.charts import Stretch, option_chart, option_words, stretch_words, stretches
-from compliance.reports.text import plain
+from compliance.reports.text import cut, plain
 from compliance.reports.typesetting import Verbatim, typeset
 
 if TYPE_CHECKING:
@@ -167,9 +167,9 @@ def _lines(terms: Sequence[Terms]) -> Iterator[str]:
 
 
 def pdf(notice: Notice, day: date, paper: str) -> bytes:
-    """The card on one sheet of paper, in the largest type that fits."""
+    """The card on one sheet, in the largest type that fits; a chart that would need smaller type goes on its back."""
     data: dict[str, Any] = {
-        "title": notice.title,
+        "name": Verbatim(plain(cut(notice.title, 120))),
         "establishment": notice.establishment,
         "games": list(notice.games),
         "heading": notice.heading,
@@ -214,6 +214,7 @@ td { border-bottom: 1px solid #999; padding: 0.4rem 0; font-variant-numeric: tab
 th:last-child, td:last-child { text-align: right; }
 td:last-child, .flat { font-weight: 700; }
 .flat { font-size: 2.2rem; }
+.terms { margin-top: 1.5rem; }
 figure { margin: 2rem 0 1rem; break-inside: avoid; }
 svg { width: 100%; height: auto; }
 footer { margin-top: 2rem; font-size: 0.8rem; color: #555; }
@@ -240,8 +241,8 @@ def html(notice: Notice, day: date, paper: str) -> Iterator[str]:
     yield "</header>\n<main>\n"
     for part in notice.parts:
         yield from _html_part(part)
-    for line in notice.lines:
-        yield f"<p>{_e(line)}</p>\n"
+    if notice.lines:
+        yield f'<p class="terms">{_e(" ".join(notice.lines))}</p>\n'
     yield f"<figure>\n{notice.chart}</figure>\n</main>\n"
     yield f"<footer><p>{_e(notice.foot)} Law as of {day.isoformat()}.</p></footer>\n</body>\n</html>\n"
 

@@ -17,6 +17,7 @@ from compliance.reports import Context
 from compliance.reports.charts import option_chart, option_words, stretches
 from compliance.reports.frames import frames
 from compliance.reports.sentences import how_known, number
+from compliance.reports.text import cut, plain
 from compliance.reports.typesetting import Verbatim, typeset
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ Entry = dict[str, Any]
 _IN_FULL: Final = 400  # findings with their lines; more than that are shared out over the requirements
 _REST: Final = 30  # different answers listed for one requirement
 _RUNS: Final = 60  # stretches of document numbers in one list
+_SHORT: Final = 70  # characters of a title at the head of each page
+_LONG: Final = 160  # characters of a title at the head of the report; the list of documents has it whole
 _CHARTS: Final = 150
 _ROOM: Final = 88  # characters in a line of code
 
@@ -62,7 +65,9 @@ def report(findings: Findings, context: Context) -> Entry:
     numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
     named = _title(findings)
     return {
-        "title": named,
+        "name": Verbatim(f"Findings report: {plain(cut(named, _SHORT))}"),
+        "title": cut(named, _LONG),
+        "short-title": cut(named, _SHORT),
         "pitboss": context.version,
         "catalogue": findings.catalogue,
         "as-of": findings.as_of.isoformat(),

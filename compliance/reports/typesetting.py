@@ -32,7 +32,7 @@ _NO_GLYPH: Final = re.compile(f"[^{GLYPHS}]")
 # A word that no line can break is let break here and there; the template knows the mark and does not draw it.
 _BREAK: Final = "\u200b"
 _LONG_WORD: Final = re.compile(r"[^\s\-/\u2010-\u2014\u200b]{25,}")
-_PIECE: Final = 12
+_PIECE: Final = 6
 
 
 class Verbatim(str):
