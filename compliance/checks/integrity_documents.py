@@ -127,25 +127,6 @@ def one_name_one_thing(game: Game) -> Verdicts:
         yield passed(f"Each of {len(names)} names stands for one wager.", ("wagers",))
 
 
-@check("names-printed-right")
-def names_printed_right(document: Document) -> Verdicts:
-    """The text does not misprint the name of the game, or of something in it."""
-    names: dict[str, str] = {letters(name): name for name in (document.title, *document.aliases)}
-    for what in ("wagers / * / name", "wagers / * / aliases / *", "hands / *"):
-        names |= {letters(str(name)): str(name) for _, name in facts(document, what)}
-    wrong = [
-        (("printed", number, "text"), printed.text, names[letters(printed.means)])
-        for number, printed in enumerate(document.printed)
-        if printed.means and letters(printed.means) in names and letters(printed.text) not in names
-    ]
-    for route, text, name in wrong:
-        yield failed(f"{name} is printed as {text}.", route, label=f"means {name}")
-    if not document.printed:
-        yield not_applicable("Nothing is printed in a way of its own.")
-    elif not wrong:
-        yield passed("No name is misprinted.", ("printed",))
-
-
 @check("ranked-once")
 def ranked_once(game: Game) -> Verdicts:
     """No name stands twice in one ranking."""

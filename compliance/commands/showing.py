@@ -23,6 +23,11 @@ def _console() -> Console:
     return Console(markup=False, highlight=False, emoji=False, width=wide, soft_wrap=False)
 
 
+def _indented(text: Text, space: tuple[int, int, int, int]) -> Padding:
+    # Not expanded: no line ends in blanks.
+    return Padding(text, space, expand=False)
+
+
 def _of(requirement: Requirement, jurisdiction: str | None) -> bool:
     return jurisdiction is None or requirement.applies.jurisdiction in (jurisdiction, None)
 
@@ -117,9 +122,9 @@ def show_requirement(requirement: Requirement) -> None:
         change += [f"{route}: (not stated)" for route in entry.remove]
         style = {"pass": "green", "fail": "red", "review": "yellow"}.get(entry.expect, "dim")
         line = Text.assemble((f"{entry.expect:<15}", style), plain(entry.case), (f"  (as of {entry.as_of})", "dim"))
-        console.print(Padding(line, (0, 0, 0, 2)))
+        console.print(_indented(line, (0, 0, 0, 2)))
         for text in change:
-            console.print(Padding(Text(plain(text), "dim"), (0, 0, 0, 17)))
+            console.print(_indented(Text(plain(text), "dim"), (0, 0, 0, 17)))
     if cases:
         console.print()
     _section(console, "What to do", requirement.remedy)
@@ -143,18 +148,19 @@ def _applies(requirement: Requirement) -> str:
 
 def _section(console: Console, title: str, text: str) -> None:
     console.print(Text(title, "bold"))
-    console.print(Padding(Text(plain(text)), (0, 0, 1, 2)))
+    console.print(_indented(Text(plain(text)), (0, 0, 0, 2)))
+    console.print()
 
 
 def _wording(console: Console, wording: Wording) -> None:
     values = _values(wording)
     head = Text.assemble((_since(wording), "cyan"), f"  {values}" if values else "")
-    console.print(Padding(head, (0, 0, 0, 2)))
-    console.print(Padding(Text(f"{plain(wording.cite)} ({_how(wording)})"), (0, 0, 0, 4)))
+    console.print(_indented(head, (0, 0, 0, 2)))
+    console.print(_indented(Text(f"{plain(wording.cite)} ({_how(wording)})"), (0, 0, 0, 4)))
     if wording.note:
-        console.print(Padding(Text(plain(wording.note)), (0, 0, 0, 4)))
+        console.print(_indented(Text(plain(wording.note)), (0, 0, 0, 4)))
     if wording.source:
-        console.print(Padding(Text(plain(wording.source), "dim"), (0, 0, 0, 4)))
+        console.print(_indented(Text(plain(wording.source), "dim"), (0, 0, 0, 4)))
     console.print()
 
 
@@ -195,5 +201,5 @@ def show_difference(catalogue: Catalogue, first: date, second: date, jurisdictio
         for sign, wording in (("-", requirement.wording_on(first)), ("+", requirement.wording_on(second))):
             if wording is not None:
                 line = f"{sign} {plain(_asks(requirement, wording))} [{plain(wording.cite)}; {_since(wording)}]"
-                console.print(Padding(Text(line, "red" if sign == "-" else "green"), (0, 0, 0, 2)))
+                console.print(_indented(Text(line, "red" if sign == "-" else "green"), (0, 0, 0, 2)))
     console.print(f"{len(changes)} changes in law between {first} and {second}")

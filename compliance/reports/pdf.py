@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Entry = dict[str, Any]
 
-_IN_FULL: Final = 400  # findings with their lines; more than that are shared out over the requirements
+_IN_FULL: Final = 1000  # findings with their lines; more than that are shared out over the requirements
 _REST: Final = 30  # different answers listed for one requirement
 _RUNS: Final = 60  # stretches of document numbers in one list
 _SHORT: Final = 70  # characters of a title at the head of each page

@@ -1,0 +1,49 @@
+"""`pitboss requirements` and `pitboss explain`: the law on a day, its history, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.conftest import Ran
+
+Pitboss = Callable[..., Ran]
+
+
+def test_a_requirement_is_told_with_its_history_and_examples(pitboss: Pitboss) -> None:
+    out = pitboss("explain", "california.collection-rate-count").out
+    assert "since 2013-06-17  most 5" in out
+    assert "2004-01-01 to 2013-06-16" in out
+    assert "until 2003-12-31  most 3" in out
+    assert "statute; official digest seen, not the text" in out
+    assert "\n  pass " in out
+    assert "\n  fail " in out
+    assert "Merge tiers, or offer the extra tiers as another option." in out
+
+
+def test_the_catalogue_of_a_day_has_the_values_of_that_day(pitboss: Pitboss) -> None:
+    def most(day: str) -> object:
+        rows = pitboss("requirements", "--as-of", day, "--jurisdiction", "washington", "--format", "json").data
+        return next(r["values"]["most"] for r in rows["requirements"] if r["id"] == "washington.wager-limit")
+
+    assert (most("2023-09-24"), most("2023-09-25")) == ("$300", "$400")
+
+
+def test_a_jurisdiction_lists_its_own_requirements_and_those_of_good_order(pitboss: Pitboss) -> None:
+    rows = pitboss("requirements", "--jurisdiction", "california", "--format", "json").data["requirements"]
+    assert {row["id"].split(".")[0] for row in rows} == {"california", "integrity"}
+
+
+def test_the_difference_between_two_days_names_what_changed_in_law(pitboss: Pitboss) -> None:
+    out = pitboss("requirements", "--diff", "2023-09-24", "2023-09-25").out
+    assert "changes washington.wager-limit" in out
+    assert "- No single wager is above $300." in out
+    assert "+ No single wager is above $400." in out
+    assert pitboss("requirements", "--diff", "2024-01-01", "2024-01-02").out.startswith("0 changes in law")
+
+
+def test_nothing_of_the_suspended_rules_is_in_the_catalogue_before_they_began(pitboss: Pitboss) -> None:
+    changes = pitboss("requirements", "--diff", "2026-03-31", "2026-04-01", "--format", "json").data["changes"]
+    began = [change["after"] for change in changes if change["change"] == "begins"]
+    assert began
+    assert {after["authority"] for after in began} == {"suspended"}
+    assert {after["level"] for after in began} == {"note"}
