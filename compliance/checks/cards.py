@@ -6,7 +6,7 @@ Ten thousand documents do not fit in memory as models; ten thousand cards do.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -156,14 +156,15 @@ class Shelf(list[Card]):
         return found
 
     @cached_property
-    def _live(self) -> dict[tuple[str | None, str], dict[Hashable, Place]]:
-        found: dict[tuple[str | None, str], dict[Hashable, Place]] = defaultdict(dict)
+    def _live(self) -> dict[tuple[str | None, str], dict[When | None, dict[Hashable, Place]]]:
+        found: dict[tuple[str | None, str], dict[When | None, dict[Hashable, Place]]] = {}
         for card in self:
             for route, game, printed, _ in card.games:
                 if not card.superseded:
                     limits = tuple(option.limit for option in card.rates)
-                    key = (card.fees, limits, letters(printed or game), card.dated)
-                    found[card.establishment, game].setdefault(key, Place(card, route))
+                    dates = found.setdefault((card.establishment, game), {})
+                    key = (card.fees, limits, letters(printed or game))
+                    dates.setdefault(card.dated, {}).setdefault(key, Place(card, route))
         return found
 
     @cached_property
@@ -202,9 +203,12 @@ class Shelf(list[Card]):
         """A document that goes by a name, an id or an approval number."""
         return self._called.get(letters(name))
 
-    def live_schedules(self, establishment: str | None, game: str) -> Iterable[Place]:
-        """The live schedules that name a game, where they do so: of those that say the same only the first."""
-        return self._live.get((establishment, game), {}).values()
+    def rivals(self, schedule: Card, game: str) -> Iterator[Place]:
+        """Where other live schedules name a game and no date tells which holds. Of those that agree only the first."""
+        dates = self._live.get((schedule.establishment, game), {})
+        wanted = dates if schedule.dated is None else [date for date in (schedule.dated, None) if date in dates]
+        for date in wanted:
+            yield from (place for place in dates[date].values() if place.card.path != schedule.path)
 
     def covering(self, card: Card) -> list[Card]:
         """The general terms that speak for a document."""

@@ -259,8 +259,8 @@ def house_has_chosen(document: Document) -> Verdicts:
         if entry.chosen is not None:
             yield passed(f"Left to the house and chosen: {entry.what}: {entry.chosen}.", (*route, "chosen"))
         else:
-            needs = f" It needs {entry.needs}." if entry.needs else ""
-            yield review(f"The text leaves to the house: {entry.what}.{needs}", route)
+            needs = f" ({entry.needs})" if entry.needs else ""
+            yield review(f"The text leaves to the house: {entry.what}{needs}.", route)
     if not document.house_choices:
         yield passed("The text leaves nothing to the house.")
 

@@ -119,8 +119,7 @@ def one_live_schedule(card: Card, cards: Shelf) -> Verdicts:
         return
     rivals: dict[str, list[tuple[Route, str, Place]]] = {}
     for route, game, printed, _ in card.games:
-        others = (place for place in cards.live_schedules(card.establishment, game) if place.card.path != card.path)
-        at_odds = (place for place in others if _at_odds(card, place.card, game, printed))
+        at_odds = (place for place in cards.rivals(card, game) if _at_odds(card, place.card, game, printed))
         for place in islice(at_odds, _SHOWN):
             rivals.setdefault(place.card.path, []).append((route, printed or game, place))
     if not rivals:
@@ -162,10 +161,8 @@ def _for_any_game(card: Card, cards: Shelf) -> Verdict:
 
 
 def _at_odds(card: Card, other: Card, game: str, printed: str | None) -> bool:
-    """Whether two live schedules say different things of one game, and no date tells which holds. The same fees for
-    another limit under another printed name (a no-limit game, say) are no contradiction."""
-    if card.dated is not None and other.dated is not None and card.dated != other.dated:
-        return False
+    """Whether two schedules say different things of one game. The same fees for another limit under another printed
+    name (a no-limit game, say) are no contradiction."""
     if [fees for _, fees in card.fees] != [fees for _, fees in other.fees]:
         return True
     limits = [rates.limit for rates in card.rates] != [rates.limit for rates in other.rates]

@@ -28,6 +28,8 @@ def envy_outside_aggregate(game: Game) -> Verdicts:
             at,
             label="envy stands outside the limit",
         )
+    elif envy.in_aggregate is None and game.aggregate is None:
+        yield unstated("not-applicable", "The game sets no aggregate payout limit.", route)
     elif envy.in_aggregate is None:
         yield unstated("review", "The document does not state that envy is outside the aggregate payout limit.", route)
     else:

@@ -73,6 +73,8 @@ def check(name: str, on_set: bool = False) -> Callable[[Callable[..., Verdicts]]
     """Register a check. Its parameters after the subject (a document, or a card and all cards) are the catalogue's."""
 
     def register(function: Callable[..., Verdicts]) -> Callable[..., Verdicts]:
+        if name in CHECKS:
+            raise ValueError(f"two checks are named {name}")
         code = function.__code__
         names = code.co_varnames[: code.co_argcount][2 if on_set else 1 :]
         optional = names[len(names) - len(function.__defaults__ or ()) :]

@@ -231,8 +231,16 @@ def _context(paths: list[str], catalogue: list[str] | None, show_all: bool, stdi
 
     def documents() -> list[Loaded]:
         from compliance.commands.running import load_again
+        from compliance.documents.reading import load
 
-        return [load_again(path, stdin) for path in paths]
+        def again(path: str) -> Loaded:
+            # What cannot be opened is a finding already; to a report it is a document that says nothing.
+            try:
+                return load_again(path, stdin)
+            except OSError:
+                return load(path, b"")
+
+        return [again(path) for path in paths]
 
     terminal = sys.stdout.isatty()
     colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

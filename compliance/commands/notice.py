@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from compliance.commands import files, running
 from compliance.commands.app import FAILED, UNDECIDED, USAGE, Stop
+from compliance.documents.reading import load
 from compliance.documents.schedule import Schedule
 from compliance.documents.terms import GeneralTerms
 from compliance.findings import Finding, Findings
@@ -46,13 +47,11 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue) -> tuple[Iterable[str]
         raise Stop(f"{wanted.schedule} is a folder; name one schedule.", USAGE)
     try:
         paths = list(files.find([wanted.schedule, *wanted.beside]))
-        found = running.run(paths, day, catalogue, None, 1, False, stdin)
-        loaded, *beside = (running.load_again(path, stdin) for path in paths)
     except files.MissingPath as missing:
         raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
-    except OSError as error:
-        raise Stop(f"{error.filename}: cannot be read: {error.strerror}.", UNDECIDED) from None
-    schedule = _schedule(loaded)
+    found = running.run(paths, day, catalogue, None, 1, False, stdin)
+    loaded, *beside = (_again(path, stdin) for path in paths)
+    schedule = _schedule(loaded, found)
     at = _option(schedule, wanted.option)
     _known_game(schedule, wanted.game)
     answers = _about(found, loaded.path, at)
@@ -68,13 +67,21 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue) -> tuple[Iterable[str]
     return made, told if open_ else ""
 
 
-def _schedule(loaded: Loaded) -> Schedule:
+def _again(path: str, stdin: dict[str, bytes]) -> Loaded:
+    try:
+        return running.load_again(path, stdin)
+    except OSError:
+        return load(path, b"")  # the run has found why it cannot be opened
+
+
+def _schedule(loaded: Loaded, found: Findings) -> Schedule:
+    path = plain(loaded.path)
     if loaded.document is None:
-        problem = loaded.problems[0]
-        at = f"{plain(loaded.path)}:{problem.span.line}:{problem.span.column}"
-        raise Stop(f"{at}: {plain(problem.message)} A document that cannot be read has no card.", UNDECIDED)
+        why = next(f for f in found.findings if f.status == "error" and f.places[0].path == loaded.path)
+        at = f"{path}:{why.places[0].span.line}:{why.places[0].span.column}"
+        raise Stop(f"{at}: {plain(why.message)} A document that cannot be read has no card.", UNDECIDED)
     if not isinstance(loaded.document, Schedule):
-        raise Stop(f"{plain(loaded.path)}: this is a {loaded.document.document}; a card is made of a schedule.", USAGE)
+        raise Stop(f"{path}: this is a document of kind {loaded.document.document}; a card needs a schedule.", USAGE)
     return loaded.document
 
 

@@ -237,7 +237,7 @@ def _handles(page: Page, finding: Finding) -> str:
 def _in_short(page: Page, identity: str, finding: Finding) -> str:
     where = f"<code>{show(_where(finding.places[0]))}</code>" if finding.places else ""
     return (
-        f'<li id="{identity}" class="answer" tabindex="-1" {_handles(page, finding)}>'
+        f'<li id="{identity}" {_handles(page, finding)}>'
         f'<div><a href="#{identity}">{show(finding.title)}</a>'
         f'<p class="where">{_asked(finding)}</p></div>'
         f'<div><p dir="auto">{show(finding.message)}</p><p class="where">{where}</p></div></li>\n'
@@ -253,7 +253,7 @@ def _in_full(page: Page, identity: str, finding: Finding) -> Iterator[str]:
     minor = finding.status == "fail" and finding.level != "error"
     badge = f'<span class="badge {finding.status}{" minor" * minor}">{finding.status}</span>'
     level = f"<span>level {finding.level}</span>" if finding.status == "fail" else ""
-    yield f'<article id="{identity}" class="answer finding" tabindex="-1" {_handles(page, finding)}>\n'
+    yield f'<article id="{identity}" class="finding" {_handles(page, finding)}>\n'
     yield f"<h3>{badge}{show(finding.title)}</h3>\n"
     yield f'<p class="where">{_asked(finding)}{level}<a href="#{identity}"><code>{identity}</code></a></p>\n'
     yield from (_at(page, place) for place in finding.places[:1])
@@ -416,7 +416,7 @@ def _charts(page: Page) -> Iterator[str]:
         yield f'<p class="where"><code>{show(path)}</code></p>\n<div class="charts">\n'
         for index, option in enumerate(schedule.options):
             title = f"Option {option.option}" + (f": {option.title}" if option.title else "")
-            yield f'<figure id="{_chart_id(place, index)}" tabindex="-1">\n'
+            yield f'<figure id="{_chart_id(place, index)}">\n'
             yield f'<figcaption dir="auto">{show(cut(title, _TITLE))}</figcaption>\n'
             yield f'<div class="chart">{option_chart(schedule, index)}</div>\n</figure>\n'
         yield "</div>\n</section>\n"

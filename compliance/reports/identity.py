@@ -17,7 +17,8 @@ from urllib.parse import quote
 
 from compliance.findings import Finding
 
-_LINES: Final = re.compile(r"\b(lines?|columns?) \d[\d,]*(?:(?: ?[-–] ?|, | and | to )\d[\d,]*)*")
+_NUMBER: Final = r"\d+(?:,\d{3})*"
+_LINES: Final = re.compile(rf"\b(lines?|columns?) {_NUMBER}(?:(?: ?[-–] ?|, | and | to ){_NUMBER})*")
 
 
 def fingerprints(findings: Iterable[Finding]) -> list[str]:

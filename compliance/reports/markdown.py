@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from compliance.findings import STATUSES, Finding, Findings
+from compliance.law.words import LEVELS
 from compliance.reports import Context
 from compliance.reports.frames import Lines, frames
 from compliance.reports.identity import posix
@@ -53,7 +54,7 @@ def _pieces(findings: Findings, context: Context) -> Iterator[str]:
     said = f"{counted(findings)}; catalogue {code(findings.catalogue)}."
     yield f"{MARK}\n## Pit Boss: {_verdict(findings.summary())}\n\n{said}\n"
     by_status: dict[str, list[Finding]] = {status: [] for status in STATUSES}
-    for finding in findings.findings:
+    for finding in sorted(findings.findings, key=lambda finding: -LEVELS.index(finding.level)):
         by_status[finding.status].append(finding)
     for status in ("fail", "error", "review", "waived"):
         if found := by_status[status]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Entry = dict[str, Any]
 
 _IN_FULL: Final = 1000  # findings with their lines; more than that are shared out over the requirements
-_REST: Final = 30  # different answers listed for one requirement
+_REST: Final = 25  # different answers listed for one requirement
 _RUNS: Final = 60  # stretches of document numbers in one list
 _SHORT: Final = 70  # characters of a title at the head of each page
 _LONG: Final = 160  # characters of a title at the head of the report; the list of documents has it whole
@@ -96,11 +96,12 @@ def _verdict(findings: Findings) -> list[str]:
     if findings.counts["error"]:
         said.append(f"{number(findings.counts['error'], 'answer')} could not be had.")
     if failed:
-        kinds = ", ".join(number(levels[level], level) for level in ("error", "warning", "note") if levels[level])
-        said.append(f"{number(failed, 'requirement')} {'fails' if failed == 1 else 'fail'} ({kinds}).")
+        kinds = ", ".join(number(levels[level], level) for level in reversed(LEVELS) if levels[level])
+        said.append(f"{number(failed, 'requirement')} {'fails' if failed == 1 else 'fail'}, with {kinds}.")
     if open_:
         said.append(f"{number(open_, 'requirement')} {'needs' if open_ == 1 else 'need'} a person’s decision.")
-    return [_in_a_word(findings, levels), " ".join(said) or "Every requirement that applies is met."]
+    met = "Every requirement that applies is met." if findings.counts["pass"] else "No requirement applies."
+    return [_in_a_word(findings, levels), " ".join(said) or met]
 
 
 def _in_a_word(findings: Findings, levels: Mapping[str, int]) -> str:
@@ -110,7 +111,9 @@ def _in_a_word(findings: Findings, levels: Mapping[str, int]) -> str:
         return "Does not pass"
     if findings.counts["review"]:
         return "Depends on a person’s decision"
-    return "Passes with warnings" if levels else "Passes"
+    if levels.get("warning"):
+        return "Passes with warnings"
+    return "Passes" if findings.counts["pass"] else "Not decided"
 
 
 # --- documents and their charts ---------------------------------------------------------------------------------------
@@ -192,11 +195,11 @@ def _groups(findings: Findings, catalogue: Catalogue) -> Iterator[Entry]:
 
 def _group_verdict(members: Sequence[Finding]) -> str:
     found = {finding.status for finding in members}
-    levels = {finding.level for finding in members if finding.status == "fail"}
+    levels = [LEVELS.index(finding.level) for finding in members if finding.status == "fail"]
     if "error" in found:
         return "Not decided"
     if levels:
-        return "Fails" if "error" in levels else "Warnings"
+        return {"error": "Fails", "warning": "Warnings", "note": "Notes"}[LEVELS[max(levels)]]
     verdicts = (("review", "Open"), ("pass", "Passes"), ("waived", "Waived"))
     return next((verdict for status, verdict in verdicts if status in found), "Does not apply")
 

@@ -56,6 +56,9 @@ def test_a_case_changes_the_answer_of_its_own_requirement_only(case: Case) -> No
     before = answers_of_base(case.base, case.entry.as_of, case.partners)
     after = answers(run(case, case.document))
     changed = {requirement for requirement in before | after if before.get(requirement) != after.get(requirement)}
+    if not case.entry.requirement.startswith("integrity."):
+        # Good order looks at the same places as the law does; a case of the law is about the law alone.
+        changed = {requirement for requirement in changed if not requirement.startswith("integrity.")}
     assert changed <= {case.entry.requirement, *case.entry.also}
 
 

@@ -35,10 +35,13 @@
     const target = document.getElementById(location.hash.slice(1));
     const item = target && target.closest("[data-status], [data-drawn]");
     if (!item) return;
-    if (item.hidden) {
-      documents.value = requirements.value = "";
+    const box = boxes.find((one) => one.value === item.dataset.status);
+    if (item.hidden || (box && !box.checked)) {
+      if (item.hidden) documents.value = requirements.value = "";
+      if (box) box.checked = true;
       filter();
     }
+    target.tabIndex = -1;
     target.scrollIntoView();
     target.focus({ preventScroll: true });
   };

@@ -1,0 +1,316 @@
+"""What the report tests share: a small catalogue that stays as it is, documents, and rendering them.
+
+Tests that need a browser are not collected where there is none, and the run says so at its end.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from compliance.documents.reading import load
+from compliance.engine import check
+from compliance.findings import Findings
+from compliance.law.catalogue import Catalogue
+from compliance.law.reading import read_catalogue
+from compliance.reports import Context, render
+from tests.reports import browser
+
+AXE: Final = "axe-core@4"
+BROWSER_TESTS: Final = "test_html_browser.py"
+NO_BROWSER: Final = "no Chromium was found (Debian: apt-get install chromium)"
+_not_run: list[str] = []
+
+if browser.find() is None:
+    collect_ignore = [BROWSER_TESTS]
+    _not_run.append(f"tests/reports/{BROWSER_TESTS}: {NO_BROWSER}")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanting = [item for item in items if "axe" in getattr(item, "fixturenames", ())]
+    if wanting and (reason := _fetch_axe(config)):
+        items[:] = [item for item in items if item not in wanting]
+        config.hook.pytest_deselected(items=wanting)
+        _not_run.extend(f"{item.nodeid}: {reason}" for item in wanting)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if _not_run:
+        terminalreporter.section("not run")
+        for line in _not_run:
+            terminalreporter.write_line(f"NOT RUN {line}")
+
+
+AXE_SCRIPT: Final = pytest.StashKey[str]()
+
+
+def _fetch_axe(config: pytest.Config) -> str:
+    """Fetch the accessibility checker from npm, which keeps it in its own cache. Returns why it could not be had."""
+    given = os.environ.get("PITBOSS_AXE")
+    if given is not None:
+        config.stash[AXE_SCRIPT] = Path(given).read_text("utf-8")
+        return ""
+    npm = shutil.which("npm")
+    if npm is None:
+        return "npm, which brings axe-core, was not found (or name axe.min.js in PITBOSS_AXE)"
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        command = [npm, "pack", AXE, "--silent", "--pack-destination", folder]
+        ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        packed = next(Path(folder).glob("*.tgz"), None)
+        if packed is None:
+            said = (ran.stderr.strip().splitlines() or ["it said nothing"])[-1]
+            return f"npm could not bring {AXE}: {said}"
+        with tarfile.open(packed) as archive:
+            script = archive.extractfile("package/axe.min.js")
+            assert script is not None
+            config.stash[AXE_SCRIPT] = script.read().decode()
+    return ""
+
+
+@pytest.fixture
+def axe(request: pytest.FixtureRequest) -> str:
+    """The source of axe-core."""
+    return request.config.stash[AXE_SCRIPT]
+
+
+CATALOGUE: Final = b"""\
+requirements:
+  - id: test.rates
+    title: Few rates
+    group: Fees
+    asks: An option charges at most {most} rates.
+    why: Rates are few.
+    applies: {document: schedule, jurisdiction: california}
+    level: error
+    check: rate-count
+    law:
+      - values: {most: 5}
+        cite: "Penal Code \xc2\xa7 1"
+        authority: statute
+        seen: digest
+        note: The text was not seen.
+    remedy: Merge tiers.
+  - id: test.percentage
+    title: No percentage
+    group: Fees
+    asks: Fees are flat.
+    applies: {document: schedule, jurisdiction: california}
+    level: warning
+    check: no-percentage-fee
+    law:
+      - {cite: "Penal Code \xc2\xa7 2", authority: regulation, seen: text}
+    remedy: Charge flat amounts.
+  - id: test.turn
+    title: The bank turns
+    asks: Nobody holds the bank for more than {most} in a row.
+    applies: {document: game, jurisdiction: california, when: {bank / by: player-dealer}}
+    level: error
+    check: at-most
+    with: {what: bank / rotation / at-most}
+    law:
+      - {values: {most: 2 hands}, cite: Approved rules, authority: approval practice, seen: recital}
+    remedy: Pass the bank on.
+  - id: test.not-yet
+    title: Not yet law
+    asks: Something.
+    applies: {document: game, jurisdiction: california}
+    level: note
+    check: at-most
+    with: {what: bank / rotation / at-most}
+    law:
+      - {from: 2999-01-01, values: {most: 1 hand}, cite: A bill, authority: statute, seen: text}
+    remedy: Wait.
+left-to-people:
+  - {asks: The dealer smiles., cite: "Penal Code \xc2\xa7 3", reason: It is seen at play., jurisdiction: california}
+"""
+
+# Fails on rates (six of them) and, less seriously, on the percentage.
+FAILING: Final = """\
+document: schedule
+title: Harbor rates
+jurisdiction: california
+establishment: Harbor Club
+source: {file: harbor.txt, lines: 1-99}
+unit: $1
+options:
+  - option: OPTION
+    source: 12-20
+    collections:
+      - payer: player
+        fee: 5% of the pot
+      - payer: player-dealer
+        by: total-table-action
+        bands:
+          $1-$100: $1
+          $101-$200: $2
+          $201-$300: $3
+          $301-$400: $4
+          $405-$500: $5
+          $501+: $6
+"""
+PASSING: Final = """\
+document: game
+title: Harbor Nines
+jurisdiction: california
+bank:
+  by: player-dealer
+  rotation: {verb: rotates, at-most: 2 hands}
+"""
+# The test's own requirement on the bank does not speak to it.
+HOUSE: Final = """\
+document: game
+title: House Nines
+jurisdiction: california
+bank: {by: house}
+"""
+# Six tiers of five amounts: a person must decide how rates are counted.
+REVIEW: Final = """\
+document: schedule
+title: Pier rates
+jurisdiction: california
+options:
+  - option: 1
+    collections:
+      - {payer: player, by: wager-amount, bands: {$1-$100: $1, $101-$200: $2, $201+: $3}}
+      - {payer: player-dealer, by: total-table-action, bands: {$1-$100: $1, $101-$200: $2, $201+: $3}}
+"""
+UNREADABLE: Final = "document: game\ntitle: Cut off\n  jurisdiction: [california\n"
+
+DOCUMENTS: Final = {
+    "rules/harbor.yaml": FAILING.replace("OPTION", "1"),
+    "rules/pier.yaml": REVIEW,
+    "rules/nines.yaml": PASSING,
+    "rules/house.yaml": HOUSE,
+    "rules/cut.yaml": UNREADABLE,
+}
+
+# What a document may say and no report may obey.
+READABLE: Final = " ".join(
+    (
+        "<script>alert(1)</script><img src=x onerror=alert(2)></title></style><!-- \"'&amp;",
+        '#import "x.typ": * #panic() $x^2$ *b* _i_ @ref <label> \\',
+        "::error file=a,line=1::boom ##[error]boom %0A::stop-commands::x",
+        "[text](http://x.example/) ![i](http://x.example/i.png) www.x.example",
+        "@someone #1 !2 :boom: `code` $5-$6$ | a |",
+        "]]> <![CDATA[ ]] {0} {{1}}",
+        "שלום עולם مرحبا",
+        "W" * 10_000,
+    )
+)
+# The source layer refuses these in a document. A renderer must not rely on that: they come by messages and file names.
+UNREADABLE_TEXT: Final = (
+    "\x1b[31mred\x1b[0m \x9b1m \x07 \u202eevil\u202c \u200b\ufeff\u2028 \r\n::add-mask::x\n/close\r \ufffe \ud800"
+)
+HOSTILE_TEXT: Final = f"{READABLE} {UNREADABLE_TEXT}"
+HOSTILE_PATH: Final = "rules/a,b:c%0A::error::x <b>`|\n\x1b[31m.yaml"
+
+
+def yaml_text(text: str) -> str:
+    """A text in double quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+HOSTILE: Final = (
+    FAILING.replace("Harbor rates", yaml_text(READABLE))
+    .replace("Harbor Club", yaml_text(READABLE))
+    .replace("OPTION", yaml_text(READABLE))
+)
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    return read_catalogue([("test.yaml", CATALOGUE)])
+
+
+Documents = dict[str, str]
+
+
+@pytest.fixture
+def found(catalogue: Catalogue) -> Callable[[Documents], Findings]:
+    """The findings on documents, given as path and text."""
+
+    def find(documents: Documents) -> Findings:
+        return check(((path, text.encode()) for path, text in documents.items()), date(2024, 7, 1), catalogue)
+
+    return find
+
+
+@pytest.fixture
+def context(catalogue: Catalogue) -> Callable[..., Context]:
+    def make(documents: Documents, **more: Any) -> Context:
+        return Context(
+            lambda path: documents.get(path, "").split("\n"),
+            lambda: [load(path, text.encode()) for path, text in documents.items()],
+            lambda: catalogue,
+            "1.2.3",
+            **more,
+        )
+
+    return make
+
+
+@pytest.fixture
+def hostile(found: Callable[[Documents], Findings]) -> Findings:
+    """The findings on a hostile document under a hostile name, with every word in them as hostile as can be."""
+    results = found({HOSTILE_PATH: HOSTILE})
+    results.documents = [document._replace(title=HOSTILE_TEXT) for document in results.documents]
+    results.findings = [
+        finding._replace(
+            message=HOSTILE_TEXT,
+            title=HOSTILE_TEXT,
+            citation=HOSTILE_TEXT,
+            asks=HOSTILE_TEXT,
+            note=HOSTILE_TEXT,
+            remedy=HOSTILE_TEXT,
+            places=tuple(
+                place._replace(label=HOSTILE_TEXT, route=HOSTILE_TEXT, source=((HOSTILE_TEXT, HOSTILE_TEXT),))
+                for place in finding.places
+            ),
+        )
+        for finding in results.findings
+    ]
+    return results
+
+
+Report = Callable[..., str]
+
+
+@pytest.fixture
+def report(found: Callable[[Documents], Findings], context: Callable[..., Context]) -> Report:
+    """Documents, checked and rendered as text."""
+
+    def make(format: str, documents: Documents = DOCUMENTS, findings: Findings | None = None, **more: Any) -> str:
+        results = findings if findings is not None else found(documents)
+        rendered = render(format, results, context(documents, **more))
+        assert not isinstance(rendered, bytes)
+        return "".join(rendered)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[browser.Browser]:
+    program = browser.find()
+    assert program is not None, NO_BROWSER
+    started = browser.Browser(program, tmp_path_factory.mktemp("profile"))
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def tab(chromium: browser.Browser) -> Iterator[browser.Tab]:
+    opened = chromium.tab()
+    opened.look()
+    opened.size(1280, 900)
+    yield opened
+    opened.close()

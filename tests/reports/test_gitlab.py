@@ -1,0 +1,62 @@
+"""GitLab code quality: every field that GitLab asks for, and fingerprints that last."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from compliance.findings import Findings
+from tests.reports.conftest import DOCUMENTS, READABLE, Report
+
+
+def issues(text: str) -> list[dict[str, Any]]:
+    data: list[dict[str, Any]] = json.loads(text)
+    return data
+
+
+def test_the_fields_are_complete(report: Report) -> None:
+    first = issues(report("gitlab"))[0]
+    fingerprint = first.pop("fingerprint")
+    assert first == {
+        "type": "issue",
+        "check_name": "test.percentage",
+        "description": "fail: Option 1 charges the player 5% of pot.",
+        "content": {
+            "body": "Option 1 charges the player 5% of pot.\n\n"
+            "Law: Penal Code § 2: Fees are flat. (regulation; text seen)\n\nRemedy: Charge flat amounts."
+        },
+        "categories": ["Compliance"],
+        "severity": "major",
+        "location": {"path": "rules/harbor.yaml", "lines": {"begin": 12, "end": 12}},
+    }
+    assert len(fingerprint) == 64
+
+
+def test_each_status_and_level_has_its_severity(report: Report) -> None:
+    told = [(issue["check_name"], issue["severity"]) for issue in issues(report("gitlab", show_all=True))]
+    assert told == [
+        ("test.percentage", "major"),
+        ("test.rates", "critical"),
+        ("document.colon", "blocker"),
+        ("test.rates", "info"),
+    ]
+
+
+def test_fingerprints_are_unique_and_survive_moved_lines(report: Report) -> None:
+    moved = {path: f"# a remark\n\n{text}" for path, text in DOCUMENTS.items()}
+    before, after = issues(report("gitlab")), issues(report("gitlab", moved))
+    assert [issue["fingerprint"] for issue in before] == [issue["fingerprint"] for issue in after]
+    assert len({issue["fingerprint"] for issue in before}) == len(before)
+    assert after[0]["location"]["lines"]["begin"] == before[0]["location"]["lines"]["begin"] + 2
+
+
+def test_a_path_is_given_from_the_root_of_the_repository(report: Report) -> None:
+    told = issues(report("gitlab", {"./rules/harbor.yaml": DOCUMENTS["rules/harbor.yaml"]}))
+    assert told[0]["location"]["path"] == "rules/harbor.yaml"
+
+
+def test_a_hostile_document_stays_text(report: Report, hostile: Findings) -> None:
+    text = report("gitlab", findings=hostile)
+    assert not {"\x1b", "\x9b", "\u202e", "\r"} & set(text)
+    assert issues(text)[0]["description"].startswith(f"fail: {READABLE}")
+    assert "\\u001b[31mred" in issues(text)[0]["description"]

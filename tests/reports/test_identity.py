@@ -1,0 +1,54 @@
+"""A finding keeps its identity for as long as it says the same thing about the same place of the same file."""
+
+from __future__ import annotations
+
+import pytest
+
+from compliance.findings import Finding, Place
+from compliance.reports.identity import fingerprint, fingerprints, posix, uri
+from compliance.source import Span
+
+
+def finding(message: str = "Two rates.", path: str = "a.yaml", route: str = "options / 1", line: int = 3) -> Finding:
+    return Finding("test.rates", "fail", "error", message, places=(Place(path, Span(line, 1, line, 5), route),))
+
+
+def test_a_finding_survives_moved_lines() -> None:
+    assert fingerprint(finding(line=3)) == fingerprint(finding(line=300))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("first given at line 7.", "first given at line 1,024."),
+        ("see lines 3-8 and 12", "see lines 4-9 and 13"),
+        ("(source lines 692-693)", "(source lines 12, 14-15)"),
+    ],
+)
+def test_lines_in_its_words_do_not_count(before: str, after: str) -> None:
+    assert fingerprint(finding(before)) == fingerprint(finding(after))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [finding("Three rates."), finding(path="b.yaml"), finding(route="options / 2"), finding("On line dancing.")],
+)
+def test_another_finding_has_another_fingerprint(other: Finding) -> None:
+    assert fingerprint(other) != fingerprint(finding())
+
+
+def test_the_same_path_may_be_written_in_two_ways() -> None:
+    assert fingerprint(finding(path="./rules//a.yaml")) == fingerprint(finding(path="rules/a.yaml"))
+
+
+def test_findings_that_say_the_same_are_told_apart_in_order() -> None:
+    first, second, third = fingerprints([finding(), finding(), finding("Other.")])
+    assert len({first, second, third}) == 3
+    assert [first, second] == fingerprints([finding(line=9), finding(line=10)])
+
+
+def test_a_path_becomes_a_uri() -> None:
+    assert posix("./a/b.yaml") == "a/b.yaml"
+    assert uri("./a b/c:d%é.yaml") == "a%20b/c%3Ad%25%C3%A9.yaml"
+    assert uri("/a/b.yaml") == "file:///a/b.yaml"
+    assert uri("a/\udcff.yaml") == "a/%FF.yaml"

@@ -1,0 +1,94 @@
+"""JUnit XML, read back with junitparser as a CI server would."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import junitparser
+import pytest
+
+from compliance.findings import Findings
+from tests.reports.conftest import READABLE, Report
+
+
+def suites(text: str) -> dict[str, junitparser.TestSuite]:
+    return {suite.name: suite for suite in junitparser.JUnitXml.fromstring(text.encode())}
+
+
+def outcomes(suite: junitparser.TestSuite) -> dict[str, list[str]]:
+    return {case.name: [type(result).__name__ for result in case.result] for case in suite}
+
+
+def test_a_suite_for_each_document_and_a_case_for_each_requirement(report: Report) -> None:
+    read = suites(report("junit"))
+    assert {path: outcomes(suite) for path, suite in read.items()} == {
+        "rules/harbor.yaml": {"test.percentage": ["Failure"], "test.rates": ["Failure"]},
+        "rules/pier.yaml": {"test.percentage": [], "test.rates": ["Skipped"]},
+        "rules/nines.yaml": {"test.turn": []},
+        "rules/house.yaml": {},
+        "rules/cut.yaml": {"document.colon": ["Error"]},
+    }
+
+
+def test_the_counts_agree_with_the_cases(report: Report) -> None:
+    xml = junitparser.JUnitXml.fromstring(report("junit").encode())
+    written = (xml.tests, xml.failures, xml.errors, xml.skipped)
+    xml.update_statistics()
+    assert written == (xml.tests, xml.failures, xml.errors, xml.skipped) == (6, 2, 1, 1)
+
+
+def test_a_failure_tells_level_place_law_and_remedy(report: Report) -> None:
+    case = next(case for case in suites(report("junit"))["rules/harbor.yaml"] if case.name == "test.percentage")
+    (failure,) = case.result
+    assert (failure.type, failure.message) == ("warning", "fail: Option 1 charges the player 5% of pot.")
+    assert failure.text == (
+        "fail: Option 1 charges the player 5% of pot.\n"
+        "at rules/harbor.yaml:12:14 options / 1 / collections / 1 / fee\n"
+        "law: Penal Code § 2: Fees are flat. (regulation; text seen)\n"
+        "remedy: Charge flat amounts."
+    )
+
+
+def test_a_review_is_skipped_with_its_reason(report: Report) -> None:
+    case = next(case for case in suites(report("junit"))["rules/pier.yaml"] if case.name == "test.rates")
+    (skipped,) = case.result
+    assert skipped.message.startswith("review: Option 1 charges 6 rates (3 different amounts)")
+
+
+def test_what_does_not_apply_is_told_when_everything_is(report: Report) -> None:
+    (case,) = suites(report("junit", show_all=True))["rules/house.yaml"]
+    (skipped,) = case.result
+    assert skipped.message == "not-applicable: Asked only where bank / by is player-dealer; here it is house."
+
+
+@pytest.mark.parametrize(("status", "outcome"), [("error", "Error"), ("waived", "Skipped"), ("pass", "Failure")])
+def test_the_worst_of_several_answers_decides_and_all_are_told(
+    report: Report, found: object, status: str, outcome: str, hostile: Findings
+) -> None:
+    fail = hostile.findings[1]._replace(message="First.")
+    hostile.findings = [fail, fail._replace(status=status, message="Second.")]
+    if status == "waived":
+        hostile.findings = hostile.findings[1:]
+    (suite,) = suites(report("junit", findings=hostile)).values()
+    (case,) = suite
+    (result,) = case.result
+    assert type(result).__name__ == outcome
+    assert "Second." in result.text
+
+
+def test_a_hostile_document_stays_text_in_well_formed_xml(report: Report, hostile: Findings) -> None:
+    text = report("junit", findings=hostile)
+    root = ElementTree.fromstring(text)
+    assert {element.tag for element in root.iter()} == {
+        "testsuites",
+        "testsuite",
+        "properties",
+        "property",
+        "testcase",
+        "failure",
+    }
+    failure = root.find(".//failure")
+    assert failure is not None
+    assert failure.attrib["message"].startswith(f"fail: {READABLE} \\u001b[31mred")
+    assert (failure.text or "").startswith(f"fail: {READABLE}")
+    assert not {"\x1b", "\x9b", "\u202e", "\r", "\ufffe"} & set(text)

@@ -1,0 +1,289 @@
+"""The printed report: what it says, that it can be filed and read aloud, and that no document can bend it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import ArrayObject, DictionaryObject
+
+from compliance.documents.reading import load
+from compliance.engine import check
+from compliance.findings import Checked, Finding, Findings, Place
+from compliance.law.catalogue import Catalogue
+from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.reports import Context, pdf
+from compliance.reports.typesetting import GLYPHS, shown
+from compliance.source import Span
+from tests.conftest import Ran
+
+DAY = date(2024, 7, 1)
+SIX_RATES = """\
+document: schedule
+title: Six rates
+jurisdiction: california
+establishment: Harbor Club
+unit: $1
+options:
+  - option: 1
+    collections:
+      - payer: player-dealer
+        per: hand
+        by: total-table-action
+        bands:
+          $1-$100: $1
+          $101-$200: $2
+          $201-$300: $3
+          $301-$400: $4
+          $401-$500: $5
+          $501+: $6
+"""
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return read_catalogue(catalogue_files())
+
+
+def context(texts: dict[str, bytes], catalogue: Catalogue, paper: str = "letter") -> Context:
+    return Context(
+        lambda path: texts[path].decode().split("\n"),
+        lambda: [load(path, data) for path, data in texts.items()],
+        lambda: catalogue,
+        "1.2.3",
+        paper=paper,
+    )
+
+
+def made(texts: dict[str, str], catalogue: Catalogue, paper: str = "letter") -> bytes:
+    data = {path: text.encode() for path, text in texts.items()}
+    return pdf.render(check(data.items(), DAY, catalogue), context(data, catalogue, paper))
+
+
+def read(data: bytes) -> PdfReader:
+    return PdfReader(io.BytesIO(data))
+
+
+def words(reader: PdfReader) -> str:
+    """All text, with lines joined: where a line breaks says nothing."""
+    return re.sub(r"\s+", " ", " ".join(page.extract_text() for page in reader.pages))
+
+
+def tags(reader: PdfReader) -> Counter[str]:
+    """How many elements of each kind a screen reader finds."""
+    found: Counter[str] = Counter()
+    waiting: list[Any] = [reader.root_object["/StructTreeRoot"]]
+    while waiting:
+        element = waiting.pop().get_object()
+        if isinstance(element, ArrayObject):
+            waiting += list(element)
+        elif isinstance(element, DictionaryObject):
+            if "/S" in element:
+                found[str(element["/S"])] += 1
+            if "/K" in element:
+                waiting.append(element["/K"])
+    return found
+
+
+def fonts(reader: PdfReader) -> Iterator[DictionaryObject]:
+    for page in reader.pages:
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
+            for below in font.get_object()["/DescendantFonts"]:
+                yield below.get_object()["/FontDescriptor"].get_object()
+
+
+@pytest.fixture(scope="module")
+def six_rates(catalogue: Catalogue) -> PdfReader:
+    return read(made({"six.yaml": SIX_RATES}, catalogue))
+
+
+def test_the_title_block_names_documents_law_and_counts(six_rates: PdfReader) -> None:
+    first = re.sub(r"\s+", " ", six_rates.pages[0].extract_text())
+    assert "Six rates" in first
+    assert "Does not pass" in first
+    assert "Establishment Harbor Club" in first
+    assert "Law read as of 2024-07-01" in first
+    assert load("six.yaml", SIX_RATES.encode()).sha256 in first
+    assert f"Page 1 of {len(six_rates.pages)}" in first
+
+
+def test_a_failure_has_its_line_law_how_it_is_known_note_and_remedy(six_rates: PdfReader) -> None:
+    text = words(six_rates)
+    found = text[text.index("No more than five collection rates at a table", text.index("What failed")) :]
+    for said in (
+        "california.collection-rate-count",
+        "law Cal. Penal Code § 337j(f)",
+        "known as statute; official digest seen, not the text",
+        "note Five was existing law on this date.",
+        "remedy Merge tiers, or offer the extra tiers as another option.",
+        "Option 1 charges 6 rates; at most 5 are allowed at a table.",
+        "$501+: $6 ← rate 6",
+    ):
+        assert said in found
+    assert re.search(r"Finding \d+, line 18, at options / 1 / collections / 1 / bands / \$501\+", found)
+
+
+def test_what_passed_what_did_not_apply_and_what_is_left_to_people_is_listed(six_rates: PdfReader) -> None:
+    text = words(six_rates)
+    passed = text[text.index("What passed") : text.index("What did not apply, and why")]
+    assert "All fees of 1 options are flat amounts." in passed
+    assert "california.no-percentage-fee" in passed
+    assert "The fee schedule and notices are in fact posted where patrons see them." in text
+    assert "Approved for submission by (name and title) Signature Date" in text
+    assert "What was waived" not in text
+
+
+def test_it_is_archivable_and_accessible(six_rates: PdfReader) -> None:
+    root: Any = six_rates.root_object
+    xmp = root["/Metadata"].get_object().get_data().decode()
+    assert "<pdfaid:part>2</pdfaid:part>" in xmp
+    assert "<pdfaid:conformance>A</pdfaid:conformance>" in xmp
+    assert "<pdfuaid:part>1</pdfuaid:part>" in xmp
+    assert root["/Lang"] == "en-US"
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert six_rates.metadata is not None
+    assert six_rates.metadata.title == "Findings report: Six rates"
+    found = tags(six_rates)
+    assert found["/Table"] >= 4
+    assert found["/TH"] >= 10
+    assert found["/Figure"] == 1
+    assert found["/H1"] >= 8
+    for font in fonts(six_rates):
+        assert "/FontFile2" in font or "/FontFile3" in font
+
+
+def test_sections_are_bookmarked_and_the_verdict_links_to_what_failed(six_rates: PdfReader) -> None:
+    outline: list[Any] = six_rates.outline
+    titles = [entry.title for entry in outline if not isinstance(entry, list)]
+    assert titles[:3] == ["Documents", "Verdict by group", "What failed"]
+    assert titles[-2:] == ["What this tool cannot decide", "Signatures"]
+    below = outline[titles.index("What failed") + 1]
+    assert "No more than five collection rates at a table" in [entry.title for entry in below]
+    links = [note.get_object()["/Subtype"] for page in six_rates.pages for note in page.get("/Annots", [])]
+    assert links.count("/Link") >= 1
+
+
+def test_the_same_input_gives_the_same_bytes_and_no_clock_is_read(catalogue: Catalogue) -> None:
+    first = made({"six.yaml": SIX_RATES}, catalogue)
+    assert made({"six.yaml": SIX_RATES}, catalogue) == first
+    assert read(first).metadata["/CreationDate"] == "D:20240701000000Z"  # type: ignore[index]  # there is metadata
+
+
+@pytest.mark.parametrize(("paper", "size"), [("letter", (612, 792)), ("a4", (595, 842))])
+def test_paper_is_letter_or_a4(catalogue: Catalogue, paper: str, size: tuple[int, int]) -> None:
+    box = read(made({"six.yaml": SIX_RATES}, catalogue, paper)).pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+
+
+# --- documents that mean no good ---
+
+MARKUP = (
+    '#import "@preview/x:1.0.0": * $x^2$ *b* _i_ @ref <label> // c /* c */ `raw` #read("/etc/passwd") #{panic()} '
+    "<script>alert(1)</script> &amp; ::error::boom ::set-output name=x::y"
+)
+
+
+def test_markup_and_endless_words_come_out_as_text_and_whole(catalogue: Catalogue) -> None:
+    title = MARKUP + " " + "Ω" * 10_000
+    text = SIX_RATES.replace("title: Six rates", f"title: '{title}'").replace("option: 1", f"option: '{MARKUP}'")
+    said = words(read(made({"h.yaml": text}, catalogue)))
+    assert said.count(MARKUP) >= 2
+    # Page heads stand between its lines, so it is counted: once in the list of documents, once above its charts.
+    assert said.count("Ω") == 20_000
+    assert f"Option {MARKUP} charges 6 rates" in said
+
+
+def test_what_has_no_glyph_is_spelled_out_and_right_to_left_text_is_drawn() -> None:
+    assert shown("牌九 😀") == "\\u724c\\u4e5d \\U0001f600"
+    assert shown("\x1b[31mred \u202e") == "\\u001b[31mred \\u202e"
+    assert shown("e\u0301 אבג العربية") == "é אבג العربية"
+    assert shown("soft\u00adhyphen \ue000") == "soft\\u00adhyphen \\ue000"
+
+
+def hand_made(message: str, title: str, label: str, count: int = 1, status: str = "fail") -> Findings:
+    place = Place("d.yaml", Span(1, 1, 1, 5), "title", label)
+    findings = [
+        Finding("x.y", status, "error", f"{message}{at or ''}", title, "Law", "statute", "text", places=(place,))
+        for at in range(count)
+    ]
+    return Findings(DAY, "v", [Checked("d.yaml", "0" * 64, "game", title)], findings, Counter({status: count}))
+
+
+def rendered(findings: Findings, line: str = "title: x") -> str:
+    data = {"d.yaml": line.encode()}
+    return words(read(pdf.render(findings, context(data, Catalogue()))))
+
+
+def test_every_glyph_that_is_let_through_can_be_drawn_in_every_place() -> None:
+    every = [chr(code) for code in range(0x20, 0x10000) if re.match(f"[{GLYPHS}]", chr(code))]
+    text = " ".join(every)
+    said = rendered(hand_made(text, text, text), text)
+    assert "§" in said
+    assert len(every) > 600
+
+
+def test_escapes_in_findings_are_spelled_out() -> None:
+    assert "a \\u001b[31mred\\u0007 b" in rendered(hand_made("a \x1b[31mred\x07 b", "t", "l"))
+
+
+# --- many findings, waivers ---
+
+
+def test_waivers_have_a_section_only_when_there_are_some() -> None:
+    said = rendered(hand_made("Waived by A. Person until 2025-01-01.", "Posting", "l", status="waived"))
+    assert "What was waived" in said
+    assert "Waived by A. Person until 2025-01-01." in said
+
+
+def test_beyond_a_number_of_findings_the_first_are_shown_in_full_and_the_rest_are_counted() -> None:
+    report = pdf.report(hand_made("Said ", "t", "l", 1100), context({"d.yaml": b"title: x"}, Catalogue()))
+    entry = report["sections"][0]["requirements"][0]
+    assert len(entry["findings"]) == 1000
+    assert [said["message"] for said in entry["rest"]][-1] == (
+        "75 further answers of this kind, with other words; the JSON report has each."
+    )
+    assert "the others by what they say" in report["sections"][0]["lead"]
+
+
+def test_document_numbers_are_listed_as_people_do() -> None:
+    assert pdf.runs([7, 1, 2, 3, 3]) == "1-3, 7"
+    assert pdf.runs(range(1, 400, 2)).endswith("119, and 140 more")
+
+
+def test_answers_that_say_the_same_stand_together(catalogue: Catalogue) -> None:
+    data = {f"{name}.yaml": SIX_RATES.encode() for name in "abc"}
+    report = pdf.report(check(data.items(), DAY, catalogue), context(data, catalogue))
+    rows = {row["id"]: row["said"] for answers in report["answers"] for row in answers["rows"]}
+    assert rows["california.no-percentage-fee"] == [{"of": "1-3", "message": "All fees of 1 options are flat amounts."}]
+
+
+def test_a_document_that_cannot_be_read_is_reported(root: Path, catalogue: Catalogue) -> None:
+    said = words(read(made({"bad.yaml": "document: [", "six.yaml": SIX_RATES}, catalogue)))
+    assert "Not decided" in said
+    assert "What could not be read or decided" in said
+    assert "not readable" in said
+
+
+def test_the_command_writes_it_on_the_paper_asked_for(pitboss: Callable[..., Ran], tmp_path: Path) -> None:
+    path, report = tmp_path / "six.yaml", tmp_path / "six.pdf"
+    path.write_text(SIX_RATES, "utf-8")
+    ran = pitboss("check", path, "--as-of", "2024-07-01", "--paper", "a4", "--report", f"pdf={report}")
+    assert ran.code == 1
+    assert round(PdfReader(report).pages[0].mediabox.height) == 842
+
+
+def test_a_file_that_cannot_be_opened_does_not_stop_the_report(pitboss: Callable[..., Ran], tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").symlink_to(tmp_path / "nowhere.yaml")
+    (tmp_path / "b.yaml").write_text(SIX_RATES, "utf-8")
+    report = tmp_path / "out.pdf"
+    assert pitboss("check", tmp_path, "--report", f"pdf={report}").code == 4
+    assert "The file cannot be read: No such file or directory." in words(PdfReader(report))

@@ -1,0 +1,150 @@
+"""SARIF 2.1.0: valid by its schema, read by a reader that is not ours, and honest about kinds and levels.
+
+sarif-2.1.0.json beside this file is the schema as Microsoft publishes it with the SARIF tools (MIT licence).
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import sarif_pydantic
+
+from compliance.findings import Finding, Findings
+from compliance.law.catalogue import Catalogue
+from tests.reports.conftest import DOCUMENTS, HOSTILE_PATH, READABLE, Report
+
+SCHEMA = json.loads(Path(__file__).with_name("sarif-2.1.0.json").read_text("utf-8"))
+VALIDATOR = jsonschema_rs.validator_for(SCHEMA)
+
+
+def run_of(text: str) -> dict[str, Any]:
+    """The run of a log, once the log is found valid."""
+    log = json.loads(text)
+    assert [error.message for error in VALIDATOR.iter_errors(log)] == []
+    run: dict[str, Any] = log["runs"][0]
+    return run
+
+
+def results(run: dict[str, Any]) -> list[tuple[str, str, str]]:
+    return [(result["ruleId"], result["kind"], result["level"]) for result in run["results"]]
+
+
+def test_what_wants_attention_is_a_result(report: Report) -> None:
+    assert results(run_of(report("sarif"))) == [
+        ("test.percentage", "fail", "warning"),
+        ("test.rates", "fail", "error"),
+        ("document.colon", "fail", "error"),
+        ("test.rates", "review", "none"),
+    ]
+
+
+def test_all_answers_are_results_when_all_are_asked_for(report: Report) -> None:
+    assert results(run_of(report("sarif", show_all=True)))[4:] == [
+        ("test.turn", "pass", "none"),
+        ("test.percentage", "pass", "none"),
+        ("test.turn", "notApplicable", "none"),
+    ]
+
+
+def test_every_requirement_is_declared_and_what_was_not_law_is_off(report: Report, catalogue: Catalogue) -> None:
+    run = run_of(report("sarif"))
+    rules = run["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == [*catalogue.requirements, "document.colon"]
+    enabled = {rule["id"]: rule["defaultConfiguration"].get("enabled", True) for rule in rules}
+    assert [name for name, on in enabled.items() if not on] == ["test.not-yet"]
+    assert rules[0]["fullDescription"]["text"] == "An option charges at most 5 rates."
+    assert rules[0]["properties"] == {
+        "tags": ["california", "schedule", "Fees"],
+        "citation": "Penal Code § 1",
+        "authority": "statute",
+        "seen": "official digest seen, not the text",
+        "note": "The text was not seen.",
+    }
+    assert all(rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"])
+
+
+def test_a_place_has_its_region_route_and_source_lines(report: Report) -> None:
+    run = run_of(report("sarif"))
+    (location,) = run["results"][0]["locations"]
+    assert location == {
+        "physicalLocation": {
+            "artifactLocation": {"uri": "rules/harbor.yaml", "uriBaseId": "%SRCROOT%", "index": 0},
+            "region": {"startLine": 12, "startColumn": 14, "endLine": 12, "endColumn": 27},
+        },
+        "logicalLocations": [{"fullyQualifiedName": "options / 1 / collections / 1 / fee", "kind": "member"}],
+        "message": {"text": "a percentage, not a flat fee"},
+        "properties": {"source": [{"file": "harbor.txt", "lines": "12-20"}]},
+    }
+    related = run["results"][1]["relatedLocations"]
+    assert [place["id"] for place in related] == list(range(1, 8))
+    assert related[0]["message"]["text"].startswith("rate 1: ")
+
+
+def test_documents_are_artifacts_with_their_hashes(report: Report) -> None:
+    artifacts = run_of(report("sarif"))["artifacts"]
+    assert [artifact["location"]["uri"] for artifact in artifacts] == list(DOCUMENTS)
+    assert all(len(artifact["hashes"]["sha-256"]) == 64 for artifact in artifacts)
+
+
+def marks(text: str) -> list[str]:
+    return [result["partialFingerprints"]["requirementRouteMessage/v1"] for result in run_of(text)["results"]]
+
+
+def test_fingerprints_are_unique_and_survive_moved_lines(report: Report) -> None:
+    moved = {path: f"# a remark\n\n{text}" for path, text in DOCUMENTS.items()}
+    assert marks(report("sarif")) == marks(report("sarif", moved))
+    assert len(set(marks(report("sarif")))) == 4
+
+
+@pytest.fixture
+def fail(hostile: Findings) -> Finding:
+    return hostile.findings[1]._replace(message="Waived by J. Doe until 2025-01-01: the board has agreed.")
+
+
+def test_a_waived_failure_is_suppressed_with_its_reason(report: Report, hostile: Findings, fail: Finding) -> None:
+    hostile.findings = [fail._replace(status="waived")]
+    (result,) = run_of(report("sarif", findings=hostile))["results"]
+    assert (result["kind"], result["level"]) == ("fail", "error")
+    justification = "Waived by J. Doe until 2025-01-01: the board has agreed."
+    assert result["suppressions"] == [{"kind": "external", "status": "accepted", "justification": justification}]
+
+
+def test_a_check_that_broke_leaves_its_question_open(report: Report, hostile: Findings, fail: Finding) -> None:
+    hostile.findings = [fail._replace(status="error", message="The check broke.")]
+    run = run_of(report("sarif", findings=hostile))
+    assert results(run) == [("test.rates", "open", "none")]
+    (invocation,) = run["invocations"]
+    assert invocation["executionSuccessful"] is False
+    assert invocation["toolExecutionNotifications"][0]["message"]["text"] == "The check broke."
+
+
+def test_another_reader_reads_the_same(report: Report, tmp_path: Path) -> None:
+    path = tmp_path / "report.sarif"
+    path.write_text(report("sarif"), "utf-8")
+    (run,) = sarif_pydantic.load(path).runs
+    assert run.tool.driver.name == "Pit Boss"
+    assert run.results is not None
+    assert [result.rule_id for result in run.results] == [
+        "test.percentage",
+        "test.rates",
+        "document.colon",
+        "test.rates",
+    ]
+    assert run.results[0].message.text == "Option 1 charges the player 5% of pot."
+
+
+def test_a_hostile_document_stays_text(report: Report, hostile: Findings) -> None:
+    text = report("sarif", findings=hostile)
+    run = run_of(text)
+    assert not {"\x1b", "\x9b", "\u202e", "\r"} & set(text)
+    message = run["results"][0]["message"]["text"]
+    # In a message, words in brackets before an address are a link; a backslash keeps them words.
+    assert "\\[text\\](http://x.example/)" in message
+    assert message.replace("\\[", "[").replace("\\]", "]").startswith(READABLE)
+    uri = run["artifacts"][0]["location"]["uri"]
+    assert uri == "rules/a%2Cb%3Ac%250A%3A%3Aerror%3A%3Ax%20%3Cb%3E%60%7C%0A%1B%5B31m.yaml"
+    assert HOSTILE_PATH not in text
