@@ -68,3 +68,4 @@ def test_a_wheel_brings_one_package_with_the_law_and_the_documents_inside(wheel:
     assert gained == {"compliance"}
     assert (packages / "compliance/schemas/california/bank.yaml").is_file()
     assert (packages / "compliance/rulesets/washington/gow-z-gow.yaml").is_file()
+    assert (packages / "compliance/reports/templates/findings.typ").is_file()

@@ -75,12 +75,14 @@ def write_whole(path: str, pieces: Iterable[str] | bytes) -> None:
     """Write a file whole or not at all: a crash or a full disk leaves the old one. Raises OSError."""
     import tempfile
 
-    target = Path(path)
-    handle, name = tempfile.mkstemp(dir=target.parent or Path(), prefix=f".{target.name}.", suffix=".part")
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        _write_into(target, pieces)
+        return
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
-            for piece in [pieces] if isinstance(pieces, bytes) else (text.encode() for text in pieces):
-                file.write(piece)
+            file.writelines(_encoded(pieces))
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, (target.stat().st_mode & 0o777) if target.exists() else 0o666 & ~_umask())
@@ -88,6 +90,16 @@ def write_whole(path: str, pieces: Iterable[str] | bytes) -> None:
     except BaseException:
         os.unlink(name)
         raise
+
+
+def _write_into(target: Path, pieces: Iterable[str] | bytes) -> None:
+    """Write to a device or a pipe, which must never be replaced by a file."""
+    with open(target, "wb") as file:
+        file.writelines(_encoded(pieces))
+
+
+def _encoded(pieces: Iterable[str] | bytes) -> Iterable[bytes]:
+    return [pieces] if isinstance(pieces, bytes) else (piece.encode() for piece in pieces)
 
 
 def _umask() -> int:

@@ -176,7 +176,7 @@ def _side(page: Page) -> Iterator[str]:
     yield _select("Document", "document", "all documents", documents)
     requirements = ((str(place), requirement) for requirement, place in page.requirements.items())
     yield _select("Requirement", "requirement", "all requirements", requirements)
-    yield '<p class="shown needs-js" role="status"></p>\n<button class="needs-js" type="reset">Start again</button>\n'
+    yield '<p class="shown needs-js" role="status"></p>\n<button class="needs-js" type="button">Start again</button>\n'
     yield "</form>\n"
     links = {status: _words(status) for status in present}
     links |= {"documents": "Documents", "requirements": "Requirements"}

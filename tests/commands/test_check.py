@@ -249,6 +249,19 @@ def test_a_report_is_written_whole_or_not_at_all(pitboss: Pitboss, tmp_path: Pat
     assert sorted(p.name for p in tmp_path.iterdir()) == ["g.yaml", "out.json"]
 
 
+def test_a_report_goes_through_a_link_and_into_a_pipe(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    path, report, link, pipe = (tmp_path / name for name in ("g.yaml", "out.json", "link.json", "pipe"))
+    path.write_text(game_text, "utf-8")
+    report.write_text("old", "utf-8")
+    link.symlink_to(report)
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
+    pitboss("check", path, "--report", f"json={link}", "--report", f"json={pipe}")
+    assert link.is_symlink()
+    assert pipe.is_fifo()
+    assert reader.communicate()[0].decode() == report.read_text("utf-8")
+
+
 # --- as a process ---
 
 

@@ -128,10 +128,11 @@ class Tab:
 
     def open(self, url: str) -> None:
         """Go to a page and wait until it is loaded."""
-        self._browser.events.clear()
-        self.call("Page.navigate", url=url)
-        while not self._events("Page.loadEventFired"):
-            self._browser.receive()
+        for step in ("about:blank", url):  # from elsewhere: a link into the same page would load nothing
+            self._browser.events.clear()
+            self.call("Page.navigate", url=step)
+            while not self._events("Page.loadEventFired"):
+                self._browser.receive()
 
     @property
     def requests(self) -> list[str]:

@@ -66,7 +66,7 @@ def test_a_document_and_a_requirement_are_chosen_by_keyboard(tab: Tab, page: Pat
     tab.choose("[name=requirement]", "test.rates")
     assert visible(tab) == ["fail test.rates"]
     assert tab.run("[...document.querySelectorAll('figure[id]')].map(one => one.checkVisibility())") == [True, False]
-    tab.click("[type=reset]")
+    tab.click(".filters button")
     assert visible(tab) == ATTENTION
 
 

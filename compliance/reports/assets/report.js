@@ -56,7 +56,10 @@
 
   form.addEventListener("change", filter);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(filter));
+  form.querySelector("button").addEventListener("click", () => {
+    form.reset();
+    filter();
+  });
   addEventListener("hashchange", reveal);
   addEventListener("resize", reach);
   filter();
