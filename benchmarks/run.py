@@ -111,7 +111,8 @@ def scale(pitboss: Command, folder: Path) -> None:
     memory = peak_memory([*pitboss, "check", "--no-cache", many])
     each = (time.perf_counter() - start) / 10_000
     print(
-        f"  {each * 1000:.2f} ms a document, {each / thousand:.2f} times that of 1,000; peak memory {memory / 1024:.0f} MB"
+        f"  {each * 1000:.2f} ms a document, {each / thousand:.2f} times that of 1,000;"
+        f" peak memory {memory / 1024:.0f} MB"
     )
 
 

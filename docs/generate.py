@@ -108,7 +108,8 @@ def law_page(catalogue: Catalogue) -> str:
 def _finding_row(finding: Finding) -> str:
     place = finding.places[0]
     lines = "; ".join(lines for _, lines in place.source)
-    return f"- {finding.status} `{finding.requirement}` line {place.span.line} (source {lines or 'not given'}): {finding.message}"
+    where = f"line {place.span.line} (source {lines or 'not given'})"
+    return f"- {finding.status} `{finding.requirement}` {where}: {finding.message}"
 
 
 def findings_page(results: Findings) -> str:

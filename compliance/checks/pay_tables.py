@@ -197,7 +197,7 @@ def envy_determined(game: Game) -> Verdicts:
 
 @check("progressive-determined")
 def progressive_determined(game: Game) -> Verdicts:
-    """What feeds a progressive, what it starts with, who gets what when several win, and where it is shown is stated."""
+    """What feeds a progressive, what it starts with, who gets what and where it is shown is stated."""
     progressive = game.progressive
     if progressive is None:
         return

@@ -141,7 +141,8 @@ def steps_in_order(game: Game) -> Verdicts:
         early = wager.placed is not None and "before" in wager.placed and "deal" in wager.placed
         if early and deal is not None and opened.get(name, -1) > deal:
             clean = False
-            message = f"{wager.name or name} is placed {wager.placed}, and step {opened[name] + 1}, which opens it, follows the deal."
+            opening = opened[name] + 1
+            message = f"{wager.name or name} is placed {wager.placed}; step {opening}, which opens it, follows the deal."
             yield failed(message, ("round", opened[name], "opens"), [(("wagers", name, "placed"), "said here")])
     if clean and (opened or closed):
         yield passed("Every wager opens before it closes, and before the deal where the text says so.", ("round",))

@@ -149,7 +149,7 @@ def _verdict(findings: Findings) -> str:
     counts = findings.summary()
     said = []
     if counts["error"]:
-        said.append(f"{number(counts['error'], 'answer')} could not be had.")
+        said.append(f"{number(counts['error'], 'answer')} could not be given.")
     if counts["fail"]:
         serious = sum(finding.status == "fail" and finding.level == "error" for finding in findings.findings)
         most = "" if serious == counts["fail"] else f", {serious:,} of them serious (level error)"
@@ -336,7 +336,7 @@ def _counted(page: Page, firsts: dict[str, str], counts: Counter[str]) -> str:
 def _table_head(page: Page, first: str) -> str:
     total = page.findings.summary()
     names = "".join(f'<th class="count" scope="col">{_words(s)}</th>' for s in _ORDER if total[s])
-    return f'<table class="counts">\n<thead><tr><th scope="col">{first}</th>{names}</tr></thead>\n<tbody>\n'
+    return f'<table class="counts">\n<thead><tr><th scope="col">{first}</th>{names}</tr></thead>\n'
 
 
 def _document_table(page: Page) -> Iterator[str]:
@@ -349,7 +349,7 @@ def _document_table(page: Page) -> Iterator[str]:
             firsts[path].setdefault(finding.status, page.ids[place])
     yield '<section id="documents">\n<div class="head"><h2>Documents</h2>'
     yield "<p>What was read, with the SHA-256 of each file, and how many answers it got.</p></div>\n"
-    yield _table_head(page, "Document")
+    yield _table_head(page, "Document") + "<tbody>\n"
     for document in page.findings.documents:
         title = f'<b dir="auto">{show(document.title)}</b>' if document.title else "<b>could not be read</b>"
         kind = ", ".join(show(word.capitalize()) for word in (document.document, document.jurisdiction) if word)
@@ -377,11 +377,12 @@ def _requirement_table(page: Page) -> Iterator[str]:
     yield _table_head(page, "Requirement")
     columns = 1 + sum(page.findings.counts[status] > 0 for status in STATUSES)
     for group in sorted(by_group):
-        yield f'<tr class="group"><th scope="rowgroup" colspan="{columns}">{show(group)}</th></tr>\n'
+        yield f'<tbody>\n<tr class="group"><th scope="rowgroup" colspan="{columns}">{show(group)}</th></tr>\n'
         for name in by_group[group]:
             cells = _counted(page, firsts[name], counts[name])
             yield f'<tr id="r-{show(name)}"><th scope="row">{_requirement(samples[name])}</th>{cells}</tr>\n'
-    yield "</tbody>\n</table>\n</section>\n"
+        yield "</tbody>\n"
+    yield "</table>\n</section>\n"
 
 
 def _requirement(finding: Finding) -> str:

@@ -83,7 +83,10 @@ def test_a_file_that_is_no_document_says_what_is_expected(text: str, message: st
 
 
 def test_yaml_1_1_traps_are_read_as_written() -> None:
-    text = "document: game\ntitle: no\nversion: 010\njurisdiction: california\nbank: {by: pot}\nwagers: {a: {pays: 200:1}}\n"
+    text = (
+        "document: game\ntitle: no\nversion: 010\njurisdiction: california\n"
+        "bank: {by: pot}\nwagers: {a: {pays: 200:1}}\n"
+    )
     document = load("x.yaml", text.encode()).document
     assert document is not None
     assert document.document == "game"

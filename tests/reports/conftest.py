@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import tarfile
+import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
@@ -61,8 +62,6 @@ def _fetch_axe(config: pytest.Config) -> str:
     npm = shutil.which("npm")
     if npm is None:
         return "npm, which brings axe-core, was not found (or name axe.min.js in PITBOSS_AXE)"
-    import tempfile
-
     with tempfile.TemporaryDirectory() as folder:
         command = [npm, "pack", AXE, "--silent", "--pack-destination", folder]
         ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -28,12 +28,14 @@ class Page(HTMLParser):
         self.tags: Counter[str] = Counter()
         self.ids: list[str] = []
         self.addresses: list[str] = []
-        self.words = ""
-        self.by_id: dict[str, str] = {}
         self._inside: list[str] = []
+        pieces: dict[str, list[str]] = {"": []}
+        self._pieces = pieces
         self.feed(text)
         self.close()
         assert self.open == [], "every element is closed"
+        self.by_id = {identity: "".join(said) for identity, said in pieces.items()}
+        self.words = self.by_id[""]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags[tag] += 1
@@ -56,9 +58,8 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.open and self.open[-1] in ("script", "style"):
             return
-        self.words += data
-        for identity in filter(None, self._inside):
-            self.by_id[identity] = self.by_id.get(identity, "") + data
+        for identity in {"", *self._inside}:
+            self._pieces.setdefault(identity, []).append(data)
 
 
 def finding_ids(page: Page) -> list[str]:

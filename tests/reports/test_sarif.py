@@ -11,7 +11,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-import sarif_pydantic
+import sarif_pydantic  # type: ignore[import-untyped]  # it has types, but no marker that says so
 
 from compliance.findings import Finding, Findings
 from compliance.law.catalogue import Catalogue
