@@ -182,8 +182,8 @@ def ids_match(card: Card, cards: Shelf) -> Verdicts:
     for route, game, number in numbered:
         at: Route = (*route, "approval")
         places = cards.numbers_of(card.establishment, game)
-        others = [place for other, place in places.items() if other != letters(number)]
-        for place in others[:_SHOWN]:
+        others = list(islice((place for other, place in places.items() if other != letters(number)), _SHOWN))
+        for place in others:
             theirs = place.card.approval if place.card.kind == "game" else _number_of(place.card, game)
             message = f"{game} is {number} here and {theirs} in {_named(place.card)}."
             yield _beside(failed(message, at, label=number), (place, theirs or ""))
@@ -235,8 +235,8 @@ def one_id_one_game(card: Card, cards: Shelf) -> Verdicts:
         games = cards.games_numbered(number)
         if len(games) > 1:
             names = ", ".join(islice(games, _SHOWN))
-            others = [(place, game) for game, place in games.items() if place != Place(card, at)]
-            yield _beside(failed(f"{number} stands for {len(games)} games: {names}.", at), *others[:_SHOWN])
+            others = ((place, game) for game, place in games.items() if place != Place(card, at))
+            yield _beside(failed(f"{number} stands for {len(games)} games: {names}.", at), *islice(others, _SHOWN))
         else:
             yield passed(f"{number} stands for one game.", at)
     same = [other for other in cards.with_same_id(card)[:2] if other.path != card.path]
@@ -254,15 +254,18 @@ def one_name_one_game(card: Card, cards: Shelf) -> Verdicts:
         yield not_applicable("The rules have no id, so that they cannot be told from other rules.")
         return
     clean = True
-    told: set[str] = set()
+    told: set[str] = {card.id}
     for number, name in enumerate(card.names):
-        at: Route = ("aliases", number - 1) if number else ("title",)
-        for id, place in cards.games_named(card.establishment, name).items():
-            if id != card.id and id not in told:
-                clean = False
-                told.add(id)
-                message = f"{name} is also the name of another game, {id} ({place.card.path})."
-                yield _beside(failed(message, at, label="two games"), (place, "the same name"))
+        named = cards.games_named(card.establishment, name)
+        others = list(islice(((id, place) for id, place in named.items() if id not in told), _SHOWN))
+        if others:
+            clean = False
+            told |= {id for id, _ in others}
+            games = ", ".join(f"{id} ({place.card.path})" for id, place in others)
+            more = f" and {len(named) - 1 - len(others)} more" if len(named) - 1 > len(others) else ""
+            message = f"{name} is also the name of another game: {games}{more}."
+            at: Route = ("aliases", number - 1) if number else ("title",)
+            yield _beside(failed(message, at, label="two games"), *((place, "the same name") for _, place in others))
     if clean:
         yield passed("No other game of the set goes by a name of this one.", ("title",))
 
