@@ -24,8 +24,7 @@ def _banded(schedule: Schedule) -> Iterator[tuple[Route, Option, Collection, lis
     """Every collection with bands, its rows from the lowest up."""
     for route, option, collection in schedule.collections():
         if collection.bands is not None and len(collection.bands):
-            rows = sorted(collection.bands.rows(), key=lambda row: row[0].low)
-            yield (*route, "bands"), option, collection, rows
+            yield (*route, "bands"), option, collection, collection.bands.ascending
 
 
 @check("bands-disjoint")

@@ -59,7 +59,7 @@ def _player_bands(number: int, option: Option) -> Iterator[tuple[Route, list[Ban
         yield ("options", number, "players"), [option.players]
     for place, collection in enumerate(option.collections):
         if collection.by == "players" and collection.bands is not None and len(collection.bands):
-            bands = sorted((band for band, _ in collection.bands.rows()), key=lambda band: band.low)
+            bands = [band for band, _ in collection.bands.ascending]
             yield ("options", number, "collections", place, "bands"), bands
 
 
@@ -103,7 +103,7 @@ def without_flop_covered(schedule: Schedule) -> Verdicts:
 def _after_flop(schedule: Schedule, collection: Collection) -> bool:
     """Whether a fee by the hand is taken after the flop. A fee by the hour has nothing to do with it."""
     stated = schedule.terms.fees_collected if schedule.terms is not None else None
-    return collection.type != "time" and charges(collection) and (collection.collected or stated) == _AFTER_FLOP
+    return (collection.collected or stated) == _AFTER_FLOP and collection.type != "time" and charges(collection)
 
 
 # --- the least and the most that may be wagered -----------------------------------------------------------------------
@@ -179,7 +179,7 @@ def banded(schedule: Schedule, *by: str) -> Iterator[Rows]:
 def _banded_in(number: int, option: Option, *by: str) -> Iterator[Rows]:
     for place, collection in enumerate(option.collections):
         if collection.by in by and collection.bands is not None and len(collection.bands):
-            bands = sorted((band for band, _ in collection.bands.rows()), key=lambda band: band.low)
+            bands = [band for band, _ in collection.bands.ascending]
             yield Rows(("options", number, "collections", place, "bands"), number, option, collection, bands)
 
 

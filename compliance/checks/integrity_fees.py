@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from compliance.checks.integrity_coverage import charges, least_wager
-from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, unstated
+from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, unstated
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.documents.values import Band, Fee, show_money, show_percent
 from compliance.routes import Route
@@ -21,7 +21,7 @@ def _tiers(schedule: Schedule) -> Iterator[tuple[Route, Option, Collection, list
     """Every collection of flat fees by bands, from the lowest band up."""
     for route, option, collection in schedule.collections():
         if collection.bands is not None and len(collection.bands):
-            rows = sorted(collection.bands.rows(), key=lambda row: row[0].low)
+            rows = collection.bands.ascending
             if all(fee.share is None for _, fee in rows):
                 yield (*route, "bands"), option, collection, rows
 
@@ -34,29 +34,30 @@ def _payer(collection: Collection) -> str:
 def fee_settled(schedule: Schedule) -> Verdicts:
     """Each fee says who pays it, by what measure its bands go, and what it is taken for."""
     for route, option, collection in schedule.collections():
-        if not charges(collection):
-            continue
-        fees = ", ".join(dict.fromkeys(fee.text for _, _, fee in collection.rows() if fee.charges))
-        said = f"Option {option.option} takes {fees} from {_payer(collection)}"
-        clean = True
-        if collection.payer is None:
-            clean = False
-            message = f"Option {option.option} takes {fees} and does not say from whom."
-            yield unstated("fail", message, (*route, "payer"))
-        if collection.bands is not None and collection.by == "nothing":
-            clean = False
-            yield failed(f"{said} by bands and does not say of what.", (*route, "bands"), label="bands of what?")
-        if not _says_how_often(collection):
-            clean = False
-            message = f"{said} and does not say for what each time: a hand, a wager, an hour."
-            yield unstated("fail", message, (*route, "per"))
-        if clean:
-            yield passed(f"{said}; who pays, for what and by what measure is stated.", route)
+        measured = collection.bands is None or collection.by != "nothing"
+        if collection.payer is not None and measured and _says_how_often(collection):
+            yield passed(f"Option {option.option} says who pays, for what and by what measure.", route)
+        elif charges(collection):
+            yield from _open_points(route, option, collection)
+
+
+def _open_points(route: Route, option: Option, collection: Collection) -> Iterator[Verdict]:
+    fees = ", ".join(dict.fromkeys(fee.text for _, _, fee in collection.rows() if fee.charges))
+    said = f"Option {option.option} takes {fees}"
+    if collection.payer is None:
+        yield unstated("fail", f"{said} and does not say from whom.", (*route, "payer"))
+    if collection.bands is not None and collection.by == "nothing":
+        message = f"{said} from {_payer(collection)} by bands and does not say of what."
+        yield failed(message, (*route, "bands"), label="bands of what?")
+    if not _says_how_often(collection):
+        message = f"{said} from {_payer(collection)} and does not say for what each time: a hand, a wager, an hour."
+        yield unstated("fail", message, (*route, "per"))
 
 
 def _says_how_often(collection: Collection) -> bool:
-    timed = collection.type == "time" or any(fee.per for _, _, fee in collection.rows())
-    return timed or any(said is not None for said in (collection.per, collection.when, collection.collected))
+    if any(said is not None for said in (collection.per, collection.when, collection.collected)):
+        return True
+    return collection.type == "time" or any(fee.per for _, _, fee in collection.rows())
 
 
 @check("fee-time-agrees")
@@ -108,9 +109,9 @@ def fees_track_percentage(schedule: Schedule, tiers: int) -> Verdicts:
         if len(closed) < tiers:
             continue
         looked = True
-        shares = {Fraction(fee.amount) / Fraction(band.high or 1) for band, fee in closed}
-        if len(shares) == 1:
-            share = _share(shares.pop())
+        top, fee = closed[0][0].high or Decimal(1), closed[0][1].amount
+        if all(other.amount * top == fee * (band.high or 0) for band, other in closed):
+            share = _share(Fraction(fee) / Fraction(top))
             steps = ", ".join(f"{fee.text} on {band.show(band.high or Decimal(0))}" for band, fee in closed)
             said = f"In option {option.option} the fee of {_payer(collection)}"
             message = f"{said} is {share} of the top of each band: {steps}."

@@ -142,7 +142,7 @@ def steps_in_order(game: Game) -> Verdicts:
         if early and deal is not None and opened.get(name, -1) > deal:
             clean = False
             opening = opened[name] + 1
-            message = f"{wager.name or name} is placed {wager.placed}; step {opening}, which opens it, follows the deal."
+            message = f"{wager.name or name} is placed {wager.placed}; step {opening} opens it, after the deal."
             yield failed(message, ("round", opened[name], "opens"), [(("wagers", name, "placed"), "said here")])
     if clean and (opened or closed):
         yield passed("Every wager opens before it closes, and before the deal where the text says so.", ("round",))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
 from pydantic import model_validator
@@ -57,6 +58,11 @@ class Bands(Named[FeeText]):
     def rows(self) -> Iterator[tuple[Band, Fee]]:
         for text, fee in self.items():
             yield read_band(text), fee
+
+    @cached_property
+    def ascending(self) -> list[tuple[Band, Fee]]:
+        """The rows from the lowest band up."""
+        return sorted(self.rows(), key=lambda row: row[0].low)
 
 
 class Collection(Block):
@@ -142,11 +148,16 @@ class Schedule(Document):
 
     def rates(self, number: int) -> Iterator[Rate]:
         """The fees that one option charges. A waived fee, or one of nothing, is no rate."""
-        for place, collection in enumerate(self.options[number].collections):
-            base: Route = ("options", number, "collections", place)
-            for route, band, fee in collection.rows():
-                if fee.charges:
-                    yield Rate(base + route, collection.payer or "payer unstated", band, fee, fee.amount)
+        return iter(self._rates[number])
+
+    @cached_property
+    def _rates(self) -> list[list[Rate]]:
+        found: list[list[Rate]] = [[] for _ in self.options]
+        for base, _, collection in self.collections():
+            payer = collection.payer or "payer unstated"
+            rows = [(route, band, fee) for route, band, fee in collection.rows() if fee.charges]
+            found[int(base[1])] += [Rate(base + route, payer, band, fee, fee.amount) for route, band, fee in rows]
+        return found
 
     def rates_at_tables(self, number: int) -> Iterator[list[Rate]]:
         """The rates of one option that can meet at one table: bands by table limit are alternatives, for a table has
