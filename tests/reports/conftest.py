@@ -19,10 +19,11 @@ import pytest
 
 from compliance.documents.reading import load
 from compliance.engine import check
-from compliance.findings import Findings
+from compliance.findings import Findings, Place
 from compliance.law.catalogue import Catalogue
 from compliance.law.reading import read_catalogue
 from compliance.reports import Context, render
+from compliance.source import Span
 from tests.reports import browser
 
 AXE: Final = "axe-core@4"
@@ -196,7 +197,7 @@ DOCUMENTS: Final = {
 # What a document may say and no report may obey.
 READABLE: Final = " ".join(
     (
-        "<script>alert(1)</script><img src=x onerror=alert(2)></title></style><!-- \"'&amp;",
+        "``` <script>alert(1)</script><img src=x onerror=alert(2)></title></style><!-- \"'&amp;",
         '#import "x.typ": * #panic() $x^2$ *b* _i_ @ref <label> \\',
         "::error file=a,line=1::boom ##[error]boom %0A::stop-commands::x",
         "[text](http://x.example/) ![i](http://x.example/i.png) www.x.example",
@@ -262,6 +263,7 @@ def context(catalogue: Catalogue) -> Callable[..., Context]:
 def hostile(found: Callable[[Documents], Findings]) -> Findings:
     """The findings on a hostile document under a hostile name, with every word in them as hostile as can be."""
     results = found({HOSTILE_PATH: HOSTILE})
+    title = Place(HOSTILE_PATH, Span(2, 8, 2, 60))  # so that code frames show the words, too
     results.documents = [document._replace(title=HOSTILE_TEXT) for document in results.documents]
     results.findings = [
         finding._replace(
@@ -273,7 +275,7 @@ def hostile(found: Callable[[Documents], Findings]) -> Findings:
             remedy=HOSTILE_TEXT,
             places=tuple(
                 place._replace(label=HOSTILE_TEXT, route=HOSTILE_TEXT, source=((HOSTILE_TEXT, HOSTILE_TEXT),))
-                for place in finding.places
+                for place in (finding.places[0], title)
             ),
         )
         for finding in results.findings

@@ -155,6 +155,7 @@ def test_hostile_words_in_every_place_are_shown_as_text(report: Report, hostile:
     assert page.tags["script"] == 1
     assert page.tags["img"] == 0
     assert page.words.count(plain(HOSTILE_TEXT)) >= 12
+    assert f'title: "{READABLE[:60]}' in page.by_id["fail"]
     assert not {"\x1b", "\x9b", "\x07", "\u202e", "\u200b", "\ud800", "\r"} & set(text)
 
 

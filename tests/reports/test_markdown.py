@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 
 from compliance.findings import Findings
 from compliance.reports.markdown import MARK, code, paragraph, text
-from tests.reports.conftest import DOCUMENTS, READABLE, Report
+from tests.reports.conftest import DOCUMENTS, HOSTILE, HOSTILE_PATH, READABLE, Report
 
 PARSER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
@@ -127,12 +127,13 @@ def test_code_holds_any_words(words: str) -> None:
 
 
 def test_a_hostile_document_stays_text(report: Report, hostile: Findings) -> None:
-    written = report("markdown", findings=hostile, show_all=True)
+    written = report("markdown", {HOSTILE_PATH: HOSTILE}, hostile, show_all=True)
     seen = Seen(written)
     allowed = {"h2", "h3", "h4", "p", "code", "pre", "ul", "li", "strong", "span", "br", "details", "summary"}
     assert seen.tags <= allowed | {"table", "thead", "tbody", "tr", "th", "td"}
     assert {name for name, _ in seen.attributes} <= {"class", "style"}
     assert READABLE[:900] in seen.words
+    assert f'  2 | title: "{READABLE[:60]}' in seen.words
     assert not {"\x1b", "\x9b", "\u202e", "\r"} & set(written)
     assert not any(re.match(r"\s*(/|::)", line) for line in written.splitlines())
 
@@ -144,3 +145,13 @@ def test_a_long_report_is_cut_to_what_a_comment_may_hold(report: Report) -> None
     assert "800 fail" in written.splitlines()[1]
     assert written.rstrip().splitlines()[-1].startswith("**This comment is cut to what fits.**")
     assert Seen(written).words.count("Option 1 charges 7 rates") > 15
+
+
+def test_a_file_named_like_a_fence_does_not_close_the_frame(report: Report, hostile: Findings) -> None:
+    fail = hostile.findings[0]
+    first, second = fail.places
+    hostile.findings = [fail._replace(places=(first._replace(path="a.yaml"), second._replace(path="```")))]
+    lines = "one: 1\ntwo: 2\n" + "\n" * 20
+    written = report("markdown", {"a.yaml": lines, "```": lines}, hostile)
+    assert "````text\n" in written
+    assert "\n```\n  1 | one: 1\n  2 | two: 2\n" in Seen(written).words
