@@ -21,7 +21,7 @@ from compliance.documents.values import read_any
 from compliance.findings import Checked, Finding, Findings, Place
 from compliance.law.catalogue import Catalogue, Requirement, Wording
 from compliance.routes import Route, show_route, span_of
-from compliance.source import Problem, Source
+from compliance.source import Problem, Source, read
 
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument
@@ -38,7 +38,6 @@ class Asked:
     asks: str
     level: str
     when: tuple[tuple[str, tuple[str, ...]], ...]
-    condition: int
 
 
 @dataclass
@@ -58,6 +57,7 @@ class Bench:
     def __init__(self, catalogue: Catalogue, as_of: date) -> None:
         self.as_of = as_of
         self._asked: dict[tuple[str, str], list[Asked]] = {}
+        self._groups: dict[tuple[str, str], list[list[Asked]]] = {}
         self._all = [asked for requirement in catalogue if (asked := _ask(requirement, as_of)) is not None]
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
@@ -67,6 +67,16 @@ class Bench:
             self._asked[key] = [asked for asked in self._all if _speaks_to(asked.requirement, kind, jurisdiction)]
         return self._asked[key]
 
+    def _grouped(self, kind: str, jurisdiction: str) -> list[list[Asked]]:
+        """The same, by what makes them apply: many requirements stand under one condition."""
+        key = (kind, jurisdiction)
+        if key not in self._groups:
+            groups: dict[tuple[object, ...], list[Asked]] = {}
+            for asked in self.asked_of(kind, jurisdiction):
+                groups.setdefault((asked.requirement.applies.locality, asked.when), []).append(asked)
+            self._groups[key] = list(groups.values())
+        return self._groups[key]
+
     def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Outcome:
         """Every check that looks at one document alone. Findings of statuses not in `keep` are only counted."""
         document = loaded.document
@@ -75,16 +85,17 @@ class Bench:
             return Outcome(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
         checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
         answers = Answers(keep, lambda _: loaded.source)
-        conditions = Conditions(document)
         waiting: list[str] = []
-        for asked in self.asked_of(document.document, document.jurisdiction):
-            reason = conditions.why_not(asked)
+        for group in self._grouped(document.document, document.jurisdiction):
+            reason = _why_not(document, group[0])
             if reason is not None:
-                answers.take_one(asked, loaded.path, Verdict("not-applicable", *reason))
-            elif asked.check.on_set:
-                waiting.append(asked.requirement.id)
-            else:
-                answers.take(asked, loaded.path, _verdicts(asked, (document,), loaded.unclear))
+                answers.take_alike(group, loaded.path, Verdict("not-applicable", *reason))
+                continue
+            for asked in group:
+                if asked.check.on_set:
+                    waiting.append(asked.requirement.id)
+                else:
+                    answers.take(asked, loaded.path, _verdicts(asked, (document,), loaded.unclear))
         card = card_of(loaded, document, frozenset(waiting))
         return Outcome(checked, answers.findings, answers.counts, card, True)
 
@@ -112,6 +123,14 @@ class Answers:
         for verdict in _gather(verdicts) if len(verdicts) > 1 else verdicts:
             self.take_one(asked, path, verdict)
 
+    def take_alike(self, group: list[Asked], path: str, verdict: Verdict) -> None:
+        """Take in one verdict as the answer to several requirements."""
+        if self._keep is not None and verdict.status not in self._keep:
+            self.counts[verdict.status] = self.counts.get(verdict.status, 0) + len(group)
+            return
+        for asked in group:
+            self.take_one(asked, path, verdict)
+
     def take_one(self, asked: Asked, path: str, verdict: Verdict) -> None:
         """Take in a verdict that stands alone."""
         status = verdict.status
@@ -120,36 +139,26 @@ class Answers:
             self.findings.append(_finding(asked, verdict, path, self._sources))
 
 
-class Conditions:
-    """Which requirements speak to a document. Many ask the same of it, so each condition is looked at once."""
+def _why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
+    """Why a requirement does not speak to this document: the fact that makes it so."""
+    locality = asked.requirement.applies.locality
+    if locality is not None and document.locality != locality:
+        stated = document.locality or "not stated"
+        return f"This is an ordinance of {locality}; the document's locality is {stated}.", ()
+    unmet = (_unmet(document, route, wanted) for route, wanted in asked.when)
+    return next((reason for reason in unmet if reason is not None), None)
 
-    def __init__(self, document: AnyDocument) -> None:
-        self._document = document
-        self._known: dict[int, tuple[str, Route] | None] = {}
 
-    def why_not(self, asked: Asked) -> tuple[str, Route] | None:
-        """Why a requirement does not speak to this document: the fact that makes it so."""
-        locality = asked.requirement.applies.locality
-        if locality is not None and self._document.locality != locality:
-            stated = self._document.locality or "not stated"
-            return f"This is an ordinance of {locality}; the document's locality is {stated}.", ()
-        if not asked.when:
-            return None
-        if asked.condition not in self._known:
-            unmet = (self._unmet(*condition) for condition in asked.when)
-            self._known[asked.condition] = next((reason for reason in unmet if reason is not None), None)
-        return self._known[asked.condition]
-
-    def _unmet(self, route: str, wanted: tuple[str, ...]) -> tuple[str, Route] | None:
-        found = list(facts(self._document, route))
-        if wanted == ("stated",):
-            return None if any(value != [] for _, value in found) else (f"The document says nothing of {route}.", ())
-        said = [_plain(value) for _, value in found]
-        if any(value in wanted for value in said):
-            return None
-        here = said[0] if said else "not stated"
-        place = found[0][0] if found else ()
-        return f"Asked only where {route} is {' or '.join(wanted)}; here it is {here}.", place
+def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[str, Route] | None:
+    found = list(facts(document, route))
+    if wanted == ("stated",):
+        return None if any(value != [] for _, value in found) else (f"The document says nothing of {route}.", ())
+    said = [_plain(value) for _, value in found]
+    if any(value in wanted for value in said):
+        return None
+    here = said[0] if said else "not stated"
+    place = found[0][0] if found else ()
+    return f"Asked only where {route} is {' or '.join(wanted)}; here it is {here}.", place
 
 
 def check(
@@ -163,7 +172,7 @@ def check(
     for path, data in documents:
         texts[path] = data
         collect(results, bench.look(load(path, data), keep), cards)
-    finish(results, bench, cards, lambda path: load(path, texts[path]).source, keep)
+    finish(results, bench, cards, lambda path: read(texts[path]), keep)
     return results
 
 
@@ -200,7 +209,7 @@ def _ask(requirement: Requirement, as_of: date) -> Asked | None:
         asks = asks.replace("{" + name + "}", str(value))
     level = "note" if wording.authority == "suspended" else wording.level or requirement.level
     when = tuple((route, _choices(value)) for route, value in requirement.applies.when.items())
-    return Asked(requirement, wording, check, keywords, asks, level, when, hash(when))
+    return Asked(requirement, wording, check, keywords, asks, level, when)
 
 
 def _parameter(value: Any) -> Any:

@@ -16,7 +16,7 @@ from compliance.documents.reading import Loaded, load
 from compliance.engine import Bench, Outcome, collect, finish, problem_finding
 from compliance.findings import Checked, Findings
 from compliance.law.catalogue import Catalogue
-from compliance.source import Problem, Span
+from compliance.source import Problem, Span, read
 
 _PAYS_FROM: Final = 300
 _CHUNK: Final = 50
@@ -47,14 +47,19 @@ def run(
             show.step()
     if show is not None:
         show.clear()
-    finish(results, bench, cards, lambda path: load_again(path, stdin).source, keep)
+    finish(results, bench, cards, lambda path: read(read_again(path, stdin)), keep)
     return results
 
 
 def load_again(path: str, stdin: dict[str, bytes]) -> Loaded:
     """Reads a file again, for the checks and reports that need it once more."""
     name = STDIN_NAME if path == STDIN else path
-    return load(name, stdin[name] if name in stdin else read_bytes(path))
+    return load(name, read_again(name, stdin))
+
+
+def read_again(name: str, stdin: dict[str, bytes]) -> bytes:
+    """The bytes of a file once more."""
+    return stdin[name] if name in stdin else read_bytes(name)
 
 
 def _jobs(asked: int | None, files: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
@@ -24,7 +24,20 @@ def _fields(model: type[BaseModel]) -> dict[str, str]:
 
 def facts(document: BaseModel, text: str) -> Iterator[tuple[Route, Any]]:
     """Every stated fact that a route names, with its exact route. `*` stands for each entry or item."""
-    return _walk(document, _steps(text), ())
+    steps = _steps(text)
+    return _walk(document, steps, ()) if "*" in steps else _straight(document, steps)
+
+
+def _straight(node: Any, steps: tuple[str, ...]) -> Iterator[tuple[Route, Any]]:
+    """A route without `*` leads to one fact at most; most routes do, so they have a way of their own."""
+    route: list[str | int] = []
+    for step in steps:
+        found = next(iter(_below(node, step)), None)
+        if found is None or found[1] is None:
+            return
+        route.append(found[0])
+        node = found[1]
+    yield tuple(route), node
 
 
 def fact(document: BaseModel, text: str) -> Any:
@@ -49,24 +62,22 @@ def _walk(node: Any, steps: tuple[str, ...], route: Route) -> Iterator[tuple[Rou
         yield from _walk(below, rest, (*route, key))
 
 
-def _below(node: Any, step: str) -> Iterator[tuple[str | int, Any]]:
+def _below(node: Any, step: str) -> Iterable[tuple[str | int, Any]]:
     if isinstance(node, Named):
         if step == "*":
-            yield from node.items()
-        elif step in node:
-            yield step, node.get(step)
-        return
+            return node.items()
+        return ((step, node.get(step)),) if step in node else ()
     if isinstance(node, BaseModel):
         name = _fields(type(node)).get(step)
-        if name is not None:
-            yield step, getattr(node, name)
-    elif isinstance(node, dict):
-        yield from node.items() if step == "*" else ((step, node[step]),) if step in node else ()
-    elif isinstance(node, list):
+        return ((step, getattr(node, name)),) if name is not None else ()
+    if isinstance(node, dict):
+        return node.items() if step == "*" else ((step, node[step]),) if step in node else ()
+    if isinstance(node, list):
         if step == "*":
-            yield from enumerate(node)
-        elif step.isdigit() and 0 < int(step) <= len(node):
-            yield int(step) - 1, node[int(step) - 1]
+            return enumerate(node)
+        if step.isdigit() and 0 < int(step) <= len(node):
+            return ((int(step) - 1, node[int(step) - 1]),)
+    return ()
 
 
 def is_known_route(model: type[BaseModel], text: str) -> bool:
