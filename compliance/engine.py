@@ -237,10 +237,12 @@ def _plain(value: Any) -> str:
 
 def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...]) -> list[Verdict]:
     try:
-        verdicts = [_soften(verdict, asked, unclear) for verdict in asked.check.run(*subjects, **asked.keywords)]
+        verdicts = list(asked.check.run(*subjects, **asked.keywords))
     except Exception as broken:  # any check may break; the others must go on
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
         return [Verdict("error", message)]
+    if unclear or asked.wording.authority == "suspended":
+        verdicts = [_soften(verdict, asked, unclear) for verdict in verdicts]
     return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
 
 
