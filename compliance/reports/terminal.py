@@ -27,6 +27,7 @@ _COLOURS: Final = {
     "mark": "31",
 }
 _NARROW: Final = 40
+_GRAVITY: Final = {"error": 0, "warning": 1, "note": 2}
 _FRAME_PLACES: Final = 6
 
 Lines = Callable[[str], list[str]]
@@ -62,7 +63,8 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
 
 
 def _report(findings: Findings, lines: Lines, screen: Screen, show_all: bool) -> Iterator[str]:
-    for finding in findings.findings:
+    # Within a status the grave ones come first; a stable sort keeps the rest in order.
+    for finding in sorted(findings.findings, key=lambda f: (STATUSES.index(f.status), _GRAVITY.get(f.level, 0))):
         if finding.status in ("fail", "review", "error"):
             yield from in_full(finding, lines, screen)
             yield ""
