@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -180,19 +180,14 @@ def envy_determined(game: Game) -> Verdicts:
     envy = game.envy
     if envy is None:
         return
-    facts: tuple[tuple[str, object, str], ...] = (
+    facts = (
         ("triggered-by", envy.triggered_by, "whose hand triggers envy"),
         ("qualifies", envy.qualifies, "which wager qualifies for envy, and from what amount"),
         ("own-second-spot", envy.own_second_spot, "whether a player on two spots is paid for the other own hand"),
         ("never-for", envy.never_for or None, "whether the own hand and the bank's hand are excluded"),
         ("several-at-once", envy.several_at_once, "what is paid when several hands qualify in one round"),
     )
-    for key, value, words in facts:
-        route: Route = ("envy", key)
-        if value is None:
-            yield unstated("fail", f"The document does not state {words}.", route)
-        else:
-            yield passed("The envy rules are determined.", route)
+    yield from _all_stated("envy", facts, "The envy rules are determined.")
 
 
 @check("progressive-determined")
@@ -201,15 +196,19 @@ def progressive_determined(game: Game) -> Verdicts:
     progressive = game.progressive
     if progressive is None:
         return
-    facts: tuple[tuple[str, object, str], ...] = (
+    facts = (
         ("contribution", progressive.contribution, "how much of each wager goes into the progressive"),
         ("seed", progressive.seed, "what the progressive starts with"),
         ("reseeded", progressive.reseeded, "with what it starts again after it is won"),
         ("several-winners", progressive.several_winners, "who gets what when several win in one round"),
         ("posted", progressive.posted, "where the amount is shown"),
     )
+    yield from _all_stated("progressive", facts, "The progressive is determined.")
+
+
+def _all_stated(block: str, facts: Iterable[tuple[str, object, str]], good: str) -> Verdicts:
     for key, value, words in facts:
         if value is None:
-            yield unstated("fail", f"The document does not state {words}.", ("progressive", key))
+            yield unstated("fail", f"The document does not state {words}.", (block, key))
         else:
-            yield passed("The progressive is determined.", ("progressive", key))
+            yield passed(good, (block, key))

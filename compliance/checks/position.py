@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from compliance.checks.cards import Card, Shelf
-from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review
+from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
 from compliance.checks.said import facts_said, silence, statements_said
 from compliance.documents.game import Game
 from compliance.documents.values import Turns
@@ -55,20 +55,29 @@ def position_moves(card: Card, cards: Shelf, rotates: Sequence[str], offers: Seq
         yield silence(card, "fail", "that the bank rotates", _ROTATION + "verb", (*rotates, *offers))
 
 
+def _told(card: Card, cards: Shelf, fact: str, says: Sequence[str], about: str, yes: str, no: str) -> list[Verdict]:
+    """What a fact answers, or else a statement; nothing when neither is made."""
+    told = facts_said(card, cards, fact)
+    if told:
+        return [passed(f"{yes}{whose}.", at) if value else failed(f"{no}{whose}.", at) for value, at, whose in told]
+    return [passed(f"It is stated {about}{whose}.", at) for _, at, whose in statements_said(card, cards, says)]
+
+
 @check("position-systematic", on_set=True)
 def position_systematic(card: Card, cards: Shelf, says: Sequence[str]) -> Verdicts:
     """The bank goes round without a break and by a system, not at somebody's choice."""
     about = "that the bank moves continuously and systematically"
-    told = facts_said(card, cards, _ROTATION + "systematic")
-    for value, at, whose in told:
-        if value:
-            yield passed(f"The bank moves systematically{whose}.", at)
-        else:
-            yield failed(f"The bank does not move systematically{whose}.", at)
-    made = [] if told else statements_said(card, cards, says)
-    for _, at, whose in made:
-        yield passed(f"It is stated {about}{whose}.", at)
-    if told or made:
+    told = _told(
+        card,
+        cards,
+        _ROTATION + "systematic",
+        says,
+        about,
+        yes="The bank moves systematically",
+        no="The bank does not move systematically",
+    )
+    if told:
+        yield from told
         return
     direction = facts_said(card, cards, _ROTATION + "direction")
     turns = facts_said(card, cards, _ROTATION + "at-most") or facts_said(card, cards, _ROTATION + "every")
@@ -123,16 +132,11 @@ def position_without_taker(card: Card, cards: Shelf, says: Sequence[str] = ()) -
 def no_other_bank(card: Card, cards: Shelf, fact: str, says: Sequence[str]) -> Verdicts:
     """Nobody else keeps a bank: the rules say so, or limit turns in a way that a person must weigh."""
     about = "that nobody else may keep or run a bank"
-    told = facts_said(card, cards, fact)
-    for value, at, whose in told:
-        if value:
-            yield passed(f"Nobody else may keep a bank{whose}.", at)
-        else:
-            yield failed(f"The rules leave room for another bank{whose}.", at)
-    made = [] if told else statements_said(card, cards, says)
-    for _, at, whose in made:
-        yield passed(f"It is stated {about}{whose}.", at)
-    if told or made:
+    told = _told(
+        card, cards, fact, says, about, yes="Nobody else may keep a bank", no="The rules leave room for another bank"
+    )
+    if told:
+        yield from told
         return
     keys = ("at-most", "every", "if-nobody-takes-it")
     ends = [said for key in keys for said in facts_said(card, cards, _ROTATION + key)]
