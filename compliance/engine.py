@@ -7,10 +7,9 @@ printing, no clock, no environment: the command line passes everything in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from compliance.checks import CHECKS
 from compliance.checks.cards import Card, Shelf, card_of
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """A requirement as it stands on the day of the run."""
 
     requirement: Requirement
@@ -40,8 +38,7 @@ class Asked:
     when: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@dataclass
-class Outcome:
+class Outcome(NamedTuple):
     """What became of one document: its findings, and the card that checks on the whole set look at."""
 
     checked: Checked
@@ -56,16 +53,24 @@ class Bench:
 
     def __init__(self, catalogue: Catalogue, as_of: date) -> None:
         self.as_of = as_of
+        self._catalogue = catalogue
+        self._ready: dict[str, Asked | None] = {}
         self._asked: dict[tuple[str, str], list[Asked]] = {}
         self._groups: dict[tuple[str, str], list[list[Asked]]] = {}
-        self._all = [asked for requirement in catalogue if (asked := _ask(requirement, as_of)) is not None]
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
         """What is asked of one kind of document in one jurisdiction."""
         key = (kind, jurisdiction)
         if key not in self._asked:
-            self._asked[key] = [asked for asked in self._all if _speaks_to(asked.requirement, kind, jurisdiction)]
+            speaking = (one for one in self._catalogue if _speaks_to(one, kind, jurisdiction))
+            self._asked[key] = [asked for one in speaking if (asked := self._on_the_day(one)) is not None]
         return self._asked[key]
+
+    def _on_the_day(self, requirement: Requirement) -> Asked | None:
+        """A requirement as it stands on the day; made ready once, whatever it is asked of."""
+        if requirement.id not in self._ready:
+            self._ready[requirement.id] = _ask(requirement, self.as_of)
+        return self._ready[requirement.id]
 
     def _grouped(self, kind: str, jurisdiction: str) -> list[list[Asked]]:
         """The same, by what makes them apply: many requirements stand under one condition."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -57,16 +56,24 @@ class Checked(NamedTuple):
     jurisdiction: str = ""
 
 
-@dataclass
 class Findings:
     """Everything a run found, in a fixed order."""
 
-    as_of: date
-    catalogue: str = ""
-    documents: list[Checked] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    counts: Counter[str] = field(default_factory=Counter)
-    unread: int = 0
+    def __init__(
+        self,
+        as_of: date,
+        catalogue: str = "",
+        documents: Iterable[Checked] = (),
+        findings: Iterable[Finding] = (),
+        counts: Mapping[str, int] | None = None,
+        unread: int = 0,
+    ) -> None:
+        self.as_of = as_of
+        self.catalogue = catalogue
+        self.documents = list(documents)
+        self.findings = list(findings)
+        self.counts = Counter(counts)
+        self.unread = unread
 
     def summary(self) -> dict[str, int]:
         """How many findings of each status, in a fixed order."""

@@ -1,18 +1,32 @@
-"""The way in. Answers `--version` before anything is imported; everything else is in `compliance.commands`."""
+"""The way in. Answers `--version` before anything is imported, and an ordinary `check` without typer."""
 
-import os
 import sys
 
 
 def main() -> None:
     """Run the command line."""
-    if sys.argv[1:] == ["--version"]:
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command and return its exit code."""
+    if arguments == ["--version"]:
         from compliance import __version__
 
         print(f"pitboss {__version__}")
-        return
-    # pydantic would look for plugins in the metadata of every installed package: we use none.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from compliance.commands.app import run
+        return 0
+    from compliance.commands.ending import run_safely
 
-    sys.exit(run(sys.argv[1:]))
+    return run_safely(lambda: _answer(arguments))
+
+
+def _answer(arguments: list[str]) -> int:
+    if arguments[:1] == ["check"]:
+        from compliance.commands.checking import check, ordinary_request
+
+        request = ordinary_request(arguments[1:])
+        if request is not None:
+            return check(request)
+    from compliance.commands.app import answer
+
+    return answer(arguments)

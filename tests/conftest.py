@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from compliance.commands.app import run
+from compliance.main import run
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -34,8 +33,7 @@ class OptionRates(NamedTuple):
     anywhere: frozenset[Decimal]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One document, as far as others are concerned."""
 
     path: str

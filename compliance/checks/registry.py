@@ -7,7 +7,6 @@ holds no numbers, no citations and no jurisdictions: those are the catalogue's.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from compliance.routes import Route
@@ -50,8 +49,7 @@ def unstated(status: str, message: str, at: Route) -> Verdict:
     return Verdict(status, message, at, absent=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """A check with the parameters that a catalogue may set: their names in a catalogue, and in the function."""
 
     name: str

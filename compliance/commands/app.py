@@ -1,31 +1,17 @@
-"""The command line: options, exit codes, and which report goes where. Heavy modules load only when a command runs."""
+"""The command line as typer reads it: commands, options and their help. Heavy modules load only when a command runs."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import sys
-from collections.abc import Iterable
-from datetime import date
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated
 
 import typer
 
 from compliance import __version__
-from compliance.reports import FORMATS
-
-if TYPE_CHECKING:
-    from compliance.documents.reading import Loaded
-    from compliance.findings import Findings
-    from compliance.law.catalogue import Catalogue
-    from compliance.reports import Context
-
-OK: Final = 0
-FAILED: Final = 1
-USAGE: Final = 2
-NOTHING_FOUND: Final = 3
-UNDECIDED: Final = 4
+from compliance.commands import checking
+from compliance.commands.checking import Request, load_catalogue, put_out, read_day, write
+from compliance.commands.ending import OK, USAGE, Stop, complain
 
 app = typer.Typer(
     name="pitboss",
@@ -77,14 +63,6 @@ class Place(StrEnum):
     washington = "washington"
 
 
-class Stop(Exception):
-    """The command cannot go on: a message for the user and an exit code."""
-
-    def __init__(self, message: str, code: int) -> None:
-        super().__init__(message)
-        self.code = code
-
-
 AsOf = Annotated[
     str | None,
     typer.Option("--as-of", metavar="DATE", help="Read the law as it stood on this day (2024-07-01). Default: today."),
@@ -96,45 +74,20 @@ CatalogueFiles = Annotated[
 PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of a printed report.")]
 
 
-def run(arguments: list[str]) -> int:
-    """Run a command and return its exit code. Whatever happens, the user sees words and no traceback."""
-    # Text that the terminal's encoding cannot show is spelled out instead of breaking the run.
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+def answer(arguments: list[str]) -> int:
+    """Run a command and return its exit code."""
     try:
         code = app(args=arguments, standalone_mode=False)
-        sys.stdout.flush()
         return code if isinstance(code, int) else OK
-    except Stop as stop:
-        _complain(str(stop))
-        return stop.code
-    except BrokenPipeError:
-        # The reader of our output went away (`| head`): nobody is left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
-    except KeyboardInterrupt:
-        _complain("stopped.")
-        return 130
     except typer.Exit as stop:
         return stop.exit_code
-    except Exception as error:  # typer's usage errors, and anything that nobody thought of
-        return _unexpected(error)
-
-
-def _unexpected(error: Exception) -> int:
-    show = getattr(error, "show", None)
-    if show is not None:
+    except Exception as error:
+        # What typer calls a usage error knows how to show itself.
+        show = getattr(error, "show", None)
+        if show is None:
+            raise
         show(file=sys.stderr)
         return USAGE
-    _complain(
-        f"something went wrong inside Pit Boss ({type(error).__name__}: {error}). Please report it with the file."
-    )
-    return UNDECIDED
-
-
-def _complain(message: str) -> None:
-    print(f"pitboss: {message}", file=sys.stderr)
 
 
 @app.callback(invoke_without_command=True)
@@ -168,155 +121,21 @@ def check(
     paper: PaperSize = Paper.letter,
 ) -> int:
     """Check documents and print what was found."""
-    from dataclasses import replace
-
-    from compliance import reports as reporting
-    from compliance.commands import cache, files
-
-    day = read_day(as_of)
-    reports = [_report_target(target) for target in report or []]
-    try:
-        found = list(files.find(paths))
-    except files.MissingPath as missing:
-        raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
-    if not found:
-        raise Stop(f"no documents (.yaml, .yml) found in {', '.join(paths)}.", NOTHING_FOUND)
-    everything = show_all or any(kind != "terminal" for kind in (format.value, *(kind for kind, _ in reports)))
-    keep = None if everything else ("error", "fail", "review")
-    stdin: dict[str, bytes] = {}
-    home = cache.cache_home(dict(os.environ)) if use_cache else None
-    memory = cache.cache_for(found, catalogue or [], (str(day), str(keep), __version__), home)
-    results = memory.recall() if memory is not None else None
-    if results is None:
-        results = _run(found, day, catalogue, keep, jobs, stdin)
-        if memory is not None:
-            memory.remember(results)
-    context = replace(_context(found, catalogue, show_all, stdin), paper=paper.value)
-    for kind, target in reports:
-        _write(target, reporting.render(kind, results, replace(context, colour=False, width=100)))
-    if output is not None:
-        _write(output, reporting.render(format.value, results, replace(context, colour=False, width=100)))
-    else:
-        _print(reporting.render(format.value, results, context))
-    return exit_code(results, fail_on.value)
-
-
-def _run(
-    paths: list[str],
-    day: date,
-    catalogue: list[str] | None,
-    keep: tuple[str, ...] | None,
-    jobs: int | None,
-    stdin: dict[str, bytes],
-) -> Findings:
-    from compliance.commands import running
-
-    law = load_catalogue(catalogue)
-    kept = frozenset(keep) if keep is not None else None
-    return running.run(paths, day, law, kept, jobs, sys.stderr.isatty(), stdin)
-
-
-def exit_code(results: Findings, fail_on: str) -> int:
-    """4 when something could not be read or decided, else 1 when something failed, else 0."""
-    from compliance.law.words import LEVELS
-
-    if results.unread or results.counts["error"]:
-        return UNDECIDED
-    return FAILED if results.failed_at(fail_on, LEVELS) else OK
-
-
-def _context(paths: list[str], catalogue: list[str] | None, show_all: bool, stdin: dict[str, bytes]) -> Context:
-    from compliance.commands.files import line_reader
-    from compliance.reports import Context
-
-    def documents() -> list[Loaded]:
-        from compliance.commands.running import load_again
-        from compliance.documents.reading import load
-
-        def again(path: str) -> Loaded:
-            # What cannot be opened is a finding already; to a report it is a document that says nothing.
-            try:
-                return load_again(path, stdin)
-            except OSError:
-                return load(path, b"")
-
-        return [again(path) for path in paths]
-
-    terminal = sys.stdout.isatty()
-    colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    width = min(shutil.get_terminal_size((100, 24)).columns, 120) if terminal else 100
-    return Context(
-        line_reader(stdin), documents, lambda: load_catalogue(catalogue), __version__, show_all, width, colour
+    return checking.check(
+        Request(
+            paths=paths,
+            as_of=as_of,
+            format=format.value,
+            output=output,
+            report=tuple(report or ()),
+            fail_on=fail_on.value,
+            show_all=show_all,
+            jobs=jobs,
+            catalogue=tuple(catalogue or ()),
+            use_cache=use_cache,
+            paper=paper.value,
+        )
     )
-
-
-def _report_target(target: str) -> tuple[str, str]:
-    name, equals, path = target.partition("=")
-    if not equals or not path or name not in FORMATS:
-        known = ", ".join(FORMATS)
-        raise Stop(f"--report {target}: expected FORMAT=FILE, with FORMAT one of {known}.", USAGE)
-    return name, path
-
-
-def _print(pieces: Iterable[str] | bytes) -> None:
-    if isinstance(pieces, bytes):
-        if sys.stdout.isatty():
-            raise Stop("this format is not for a terminal; add --output FILE.", USAGE)
-        sys.stdout.buffer.write(pieces)
-        return
-    for piece in pieces:
-        sys.stdout.write(piece)
-
-
-def _write(path: str, pieces: Iterable[str] | bytes) -> None:
-    from compliance.commands.files import write_whole
-
-    try:
-        write_whole(path, pieces)
-    except OSError as error:
-        raise Stop(f"{path}: cannot be written: {error.strerror or error}. Nothing was changed.", UNDECIDED) from None
-
-
-def read_day(text: str | None) -> date:
-    """The day on which the law is read. The only place that looks at the clock."""
-    if text is None:
-        return date.today()
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Stop(f"--as-of {text}: expected a date such as 2024-07-01.", USAGE) from None
-
-
-def load_catalogue(more: list[str] | None) -> Catalogue:
-    """The catalogue that comes with Pit Boss, and the user's own files after it."""
-    from compliance.law.reading import BadCatalogue, catalogue_files, read_catalogue
-
-    files = catalogue_files()
-    for path in more or []:
-        try:
-            with open(path, "rb") as file:
-                files.append((path, file.read()))
-        except OSError as error:
-            raise Stop(f"--catalogue {path}: cannot be read: {error.strerror or error}.", USAGE) from None
-    try:
-        return read_catalogue(files)
-    except BadCatalogue as bad:
-        raise Stop(_catalogue_problems(bad), USAGE) from None
-
-
-def _catalogue_problems(bad: object) -> str:
-    from compliance.engine import problem_finding
-    from compliance.law.reading import BadCatalogue
-    from compliance.reports import terminal
-
-    assert isinstance(bad, BadCatalogue)
-    screen = terminal.Screen(100)
-    told = [f"the catalogue cannot be used: {len(bad.problems)} problem{'s' * (len(bad.problems) > 1)}."]
-    for found in bad.problems:
-        finding = problem_finding(found.path, found.problem)
-        lines = {found.path: found.source.lines}
-        told += ["", *terminal.in_full(finding, lines.__getitem__, screen)]
-    return "\n".join(told)
 
 
 @app.command()
@@ -329,7 +148,7 @@ def explain(
 
     from compliance.commands.showing import show_requirement
 
-    law = load_catalogue(catalogue)
+    law = load_catalogue(catalogue or ())
     found = law.requirements.get(requirement)
     if found is None:
         near = get_close_matches(requirement, law.requirements, 3, 0.5)
@@ -355,7 +174,7 @@ def requirements(
     """List the requirements in force on a day, or what changed between two days."""
     from compliance.commands import showing
 
-    law = load_catalogue(catalogue)
+    law = load_catalogue(catalogue or ())
     place = jurisdiction.value if jurisdiction is not None else None
     if diff is not None:
         showing.show_difference(law, read_day(diff[0]), read_day(diff[1]), place, format is ListFormat.json)
@@ -411,11 +230,11 @@ def notice(
     from compliance.commands.notice import Wanted, make
 
     wanted = Wanted(schedule, option, game, beside or [], draft, fail_on.value, format.value, paper.value)
-    made, told = make(wanted, read_day(as_of), load_catalogue(catalogue))
+    made, told = make(wanted, read_day(as_of), load_catalogue(catalogue or ()))
     if output is not None:
-        _write(output, made)
+        write(output, made)
     else:
-        _print(made)
+        put_out(made)
     if told:
-        _complain(told)
+        complain(told)
     return OK

@@ -13,11 +13,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from hashlib import sha256
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from compliance.commands.files import STDIN, read_bytes
 from compliance.findings import Checked, Finding, Findings, Place
-from compliance.source import Span
+from compliance.source import Span, read
+
+if TYPE_CHECKING:
+    from compliance.law.catalogue import Catalogue
 
 _MOST_FILES: Final = 500
 _MOST_RUNS: Final = 100
@@ -41,14 +44,7 @@ class Cache:
 
     def remember(self, findings: Findings) -> None:
         """Keep a run's findings for the next time."""
-        from compliance.commands.files import write_whole
-
-        try:
-            os.makedirs(self._folder, exist_ok=True)
-            write_whole(self._path, [json.dumps(_data(findings))])
-            _prune(self._folder)
-        except OSError:
-            return
+        _keep(self._folder, self._path, json.dumps(_data(findings)))
 
 
 def cache_for(paths: Sequence[str], catalogues: Sequence[str], asked: Iterable[str], home: str | None) -> Cache | None:
@@ -63,6 +59,42 @@ def cache_for(paths: Sequence[str], catalogues: Sequence[str], asked: Iterable[s
     except OSError:
         return None
     return Cache(home, digest.hexdigest()[:40])
+
+
+def recall_law(files: list[tuple[str, bytes]], home: str | None) -> Catalogue:
+    """A catalogue by way of its trees as they were read before: reading YAML is most of the work of reading the law.
+
+    Trees are kept under a hash of the files and of the code. Raises BadCatalogue as `read_catalogue` does.
+    """
+    from compliance.law.reading import catalogue_of_trees, catalogue_version, read_catalogue
+
+    if home is None:
+        return read_catalogue(files)
+    version = catalogue_version(files)
+    key = sha256(repr([version, *_fingerprint()]).encode()).hexdigest()[:40]
+    path = os.path.join(home, f"law-{key}.json")
+    try:
+        with open(path, encoding="utf-8") as file:
+            trees = json.load(file)
+        if isinstance(trees, list) and len(trees) == len(files):
+            return catalogue_of_trees(trees, version)
+        law = read_catalogue(files)
+    except (OSError, ValueError):
+        law = read_catalogue(files)
+    _keep(home, path, json.dumps([read(data).tree for _, data in files]))
+    return law
+
+
+def _keep(folder: str, path: str, text: str) -> None:
+    """Write a file of the cache; that it cannot be written is no loss."""
+    from compliance.commands.files import write_whole
+
+    try:
+        os.makedirs(folder, exist_ok=True)
+        write_whole(path, [text])
+        _prune(folder)
+    except OSError:
+        return
 
 
 def cache_home(environment: dict[str, str]) -> str | None:

@@ -9,7 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from compliance.commands import files, running
-from compliance.commands.app import FAILED, UNDECIDED, USAGE, Stop
+from compliance.commands.ending import FAILED, UNDECIDED, USAGE, Stop
 from compliance.documents.reading import load
 from compliance.documents.schedule import Schedule
 from compliance.documents.terms import GeneralTerms

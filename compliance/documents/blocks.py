@@ -6,9 +6,8 @@ Models are frozen and hold exact values. Keys in files are kebab-case; in code t
 from collections.abc import Iterator
 from typing import Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, model_validator
-
 from compliance.documents.fields import Count, Lines, Money, Name, WhenText, Words, YesNo
+from compliance.documents.models import BaseModel, ConfigDict, model_validator
 from compliance.documents.values import read_lines
 
 T = TypeVar("T")

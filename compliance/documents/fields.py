@@ -5,9 +5,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pydantic import PlainValidator, WithJsonSchema
-
 from compliance.documents import values
+from compliance.documents.models import PlainValidator, WithJsonSchema
 
 
 def _pattern(pattern: str, example: str) -> WithJsonSchema:

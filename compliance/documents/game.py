@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Tag, model_validator
-
 from compliance.documents.blocks import Block, Document, Named
 from compliance.documents.fields import (
     BandText,
@@ -19,6 +17,7 @@ from compliance.documents.fields import (
     Words,
     YesNo,
 )
+from compliance.documents.models import BaseModel, ConfigDict, Discriminator, Tag, model_validator
 from compliance.documents.values import Payout
 
 
@@ -264,7 +263,7 @@ class PlayerJackpot(Block):
     """A player-supported jackpot of a game that the house does not bank."""
 
     administrative_fee: Percent | None = None
-    method: Literal["chip rack", "drop box", "direct"] | None = None
+    method: Literal["drop box", "chip rack", "direct"] | None = None
     custodian: Words | None = None
     posted: list[Words] = []
     funded_by: Literal["pot", "house", "players directly"] | None = None

@@ -1,18 +1,15 @@
-"""From a source tree to a typed document, and from pydantic's errors to problems that an operator understands."""
+"""From a source tree to a typed document, and from a model's errors to problems that an operator understands."""
 
 from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ValidationError
-
+from compliance.documents.models import BaseModel, ValidationError
 from compliance.documents.values import UNCLEAR
 from compliance.routes import Route, first_line, key_span, show_route, span_of, value_at
 from compliance.source import Map, Problem, Seq, Source, Value, read
@@ -30,8 +27,7 @@ _SHOWN: Final = 60
 M = TypeVar("M", bound=BaseModel)
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """A file as read: its text and places, the document if it is whole, and what is wrong with it if not."""
 
     path: str
@@ -59,7 +55,10 @@ def model_of(kind: str) -> type[AnyDocument]:
 
 def document_schema(kind: str) -> dict[str, Any]:
     """The format of a kind of document as JSON Schema, with `unclear` allowed for every value."""
-    schema = model_of(kind).model_json_schema(by_alias=True)
+    from compliance.documents import pydantic_models
+
+    with pydantic_models():
+        schema = model_of(kind).model_json_schema(by_alias=True)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = f"Pit Boss {kind}"
     unclear = {"const": UNCLEAR}
@@ -154,40 +153,27 @@ def validate(model: type[M], tree: Value, source: Source) -> tuple[M | None, tup
     try:
         return model.model_validate(tree), ()
     except ValidationError as error:
-        found = _problems(model, error.errors(include_url=False), source)
+        found = [_problem(model, wrong, source) for wrong in error.errors()]
         return None, tuple(sorted(found, key=lambda problem: problem.span))
 
 
-def _problems(model: type[BaseModel], errors: Iterable[Any], source: Source) -> Iterator[Problem]:
-    seen: set[tuple[object, ...]] = set()
-    for error in errors:
-        # Tags of unions are written in angle brackets: they are part of pydantic's way, not of the file's.
-        loc = tuple(part for part in error["loc"] if not (isinstance(part, str) and part.startswith("<")))
-        route, problem = _problem(model, error, loc, source)
-        if (key := (route, problem.message)) not in seen:
-            seen.add(key)
-            yield problem
-
-
-def _problem(model: type[BaseModel], error: Any, loc: Route, source: Source) -> tuple[Route, Problem]:
-    kind, given = error["type"], error.get("input")
+def _problem(model: type[BaseModel], error: Any, source: Source) -> Problem:
+    kind, loc, given = error["type"], error["loc"], error["input"]
     if kind == "missing":
-        return loc, _missing(loc, source)
+        return _missing(loc, source)
     if kind == "extra_forbidden":
-        return loc, _unknown_key(model, loc, source)
+        return _unknown_key(model, loc, source)
     if kind == "literal_error":
-        choices = re.findall(r"'((?:[^'\\]|\\.)*)'", error["ctx"]["expected"].replace("\\'", "’"))
-        return loc, _wrong_choice(loc, given, [choice.replace("’", "'") for choice in choices], source)
+        return _wrong_choice(loc, given, list(error["ctx"]["expected"]), source)
     if kind == "value_error":
         cause = error["ctx"]["error"]
         key = getattr(cause, "key", None)
         span = key_span(source, (*loc, key)) if key else span_of(source, loc)
-        return loc, Problem("bad-value", f"At {show_route(loc)}: {cause}.", "Write it in that form.", span)
-    expected = {"model_type": "a group of `key: value` entries", "dict_type": "a group of `key: value` entries"}
-    expected |= {"list_type": "a list (each item on a line of its own after `- `, or in brackets)"}
-    wanted = expected.get(kind, "something else")
+        return Problem("bad-value", f"At {show_route(loc)}: {cause}.", "Write it in that form.", span)
+    lists = "a list (each item on a line of its own after `- `, or in brackets)"
+    wanted = lists if kind == "list_type" else "a group of `key: value` entries"
     message = f"At {show_route(loc)}: {_show(given)} stands here; expected {wanted}."
-    return loc, Problem("bad-value", message, "docs/format.md shows each block.", span_of(source, loc))
+    return Problem("bad-value", message, "docs/format.md shows each block.", span_of(source, loc))
 
 
 def _missing(loc: Route, source: Source) -> Problem:

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel
-
 from compliance.documents.blocks import Named
+from compliance.documents.models import BaseModel
 from compliance.routes import Route
 
 

@@ -5,10 +5,9 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
-from pydantic import model_validator
-
 from compliance.documents.blocks import Block, Document, Named
 from compliance.documents.fields import BandText, Count, FeeText, Money, Name, TurnsText, WhenText, Words, YesNo
+from compliance.documents.models import model_validator
 from compliance.documents.values import Band, Fee, Unreadable, read_band
 from compliance.routes import Route
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import Final, NamedTuple, TypeVar
 
 UNCLEAR: Final = "unclear"
@@ -244,7 +244,7 @@ def _amount(number: str, cents: str | None) -> Decimal:
     return Decimal(number.replace(",", "") + (cents or ""))
 
 
-@lru_cache(maxsize=4096)
+@_remembered
 def read_band(value: object) -> Band:
     """`$5-$1,000`, `$1,005+`, `$50 or less`, `$100 and above`, `$1-unlimited`, `5-6`, `7+`, `6`."""
     text = _text(value, _BAND_EXPECTED)

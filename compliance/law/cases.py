@@ -3,12 +3,9 @@
 They stand beside the catalogue in `*.cases.yaml`; the tests run them and `pitboss explain` shows them.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from compliance.documents.fields import Day, Name, Words
 from compliance.documents.reading import validate
@@ -39,8 +36,7 @@ class CaseFile(CatalogueEntry):
     cases: list[CaseEntry] = []
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """A case ready to run: the documents as text, and the answer they must give."""
 
     entry: CaseEntry

@@ -6,14 +6,12 @@ here decides anything: checks do.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from compliance.documents.blocks import Jurisdiction, kebab
 from compliance.documents.fields import Day, Name, Words
+from compliance.documents.models import BaseModel, ConfigDict
 
 Authority = Literal["statute", "regulation", "case", "approval practice", "agency letter", "suspended", "good order"]
 Seen = Literal["text", "digest", "recital", "secondary", "inferred", "not needed"]
@@ -95,13 +93,18 @@ class CatalogueFile(CatalogueEntry):
     left_to_people: list[LeftToPeople] = []
 
 
-@dataclass(frozen=True)
 class Catalogue:
     """All requirements that are in use, by id, in the order of their files."""
 
-    requirements: Mapping[str, Requirement] = field(default_factory=dict)
-    left_to_people: tuple[LeftToPeople, ...] = ()
-    version: str = ""
+    def __init__(
+        self,
+        requirements: Mapping[str, Requirement] | None = None,
+        left_to_people: tuple[LeftToPeople, ...] = (),
+        version: str = "",
+    ) -> None:
+        self.requirements = requirements or {}
+        self.left_to_people = left_to_people
+        self.version = version
 
     def __iter__(self) -> Iterator[Requirement]:
         return iter(self.requirements.values())

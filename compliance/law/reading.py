@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
 from difflib import get_close_matches
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from compliance.checks.registry import CHECKS, Check
 from compliance.documents.reading import validate
@@ -22,8 +21,7 @@ _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
 _PLACEHOLDER: Final = re.compile(r"\{([a-z-]+)\}")
 
 
-@dataclass(frozen=True, slots=True)
-class CatalogueProblem:
+class CatalogueProblem(NamedTuple):
     """A problem of a catalogue file, with the file it is in."""
 
     path: str
@@ -60,9 +58,8 @@ def read_catalogue(files: Iterable[tuple[str, bytes]]) -> Catalogue:
     requirements: dict[str, Requirement] = {}
     left: list[LeftToPeople] = []
     problems: list[CatalogueProblem] = []
-    digest = sha256()
+    files = list(files)
     for path, data in files:
-        digest.update(data)
         source = read(data)
         found = list(source.problems)
         parsed: CatalogueFile | None = None
@@ -76,7 +73,22 @@ def read_catalogue(files: Iterable[tuple[str, bytes]]) -> Catalogue:
         problems += [CatalogueProblem(path, source, problem) for problem in found]
     if problems:
         raise BadCatalogue(problems)
-    return Catalogue(requirements, tuple(left), digest.hexdigest()[:12])
+    return Catalogue(requirements, tuple(left), catalogue_version(files))
+
+
+def catalogue_version(files: Iterable[tuple[str, bytes]]) -> str:
+    """A short name for exactly these bytes of law."""
+    digest = sha256()
+    for _, data in files:
+        digest.update(data)
+    return digest.hexdigest()[:12]
+
+
+def catalogue_of_trees(trees: Iterable[Any], version: str) -> Catalogue:
+    """A catalogue from the trees of files that `read_catalogue` has accepted."""
+    files = [CatalogueFile.model_validate(tree) for tree in trees]
+    requirements = {requirement.id: requirement for file in files for requirement in file.requirements}
+    return Catalogue(requirements, tuple(left for file in files for left in file.left_to_people), version)
 
 
 def _file_problems(file: CatalogueFile, source: Source, known: dict[str, Requirement]) -> Iterator[Problem]:

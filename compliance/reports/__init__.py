@@ -7,9 +7,8 @@ a report needs to know besides the findings is in the `Context`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
 FORMATS: Final = ("terminal", "json", "markdown", "html", "pdf", "sarif", "junit", "github", "gitlab")
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What reports may ask for besides the findings. The last two are read only when called."""
 
     lines: Callable[[str], list[str]]

@@ -5,7 +5,6 @@ Whatever the bytes are, it answers with a Source and never raises.
 
 import re
 from codecs import BOM_UTF8
-from dataclasses import replace
 
 from compliance.source import problems
 from compliance.source.characters import FORBIDDEN
@@ -65,7 +64,7 @@ def _in_order(found: list[Problem], limits: Limits, unreported: int) -> tuple[Pr
     unreported += len(ordered[limits.problems :])
     kept = ordered[: limits.problems]
     if unreported and kept:
-        kept[-1] = replace(kept[-1], help=f"{kept[-1].help} (Problems not shown: {unreported:,}.)")
+        kept[-1] = kept[-1]._replace(help=f"{kept[-1].help} (Problems not shown: {unreported:,}.)")
     return tuple(kept)
 
 

@@ -5,7 +5,6 @@ No parsing lives here; `reader` checks the bytes, `composer` builds the tree, `w
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
@@ -66,8 +65,7 @@ class Seq(list["Value"]):
 Value: TypeAlias = Map | Seq | str | None
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """How much one file may hold: far more than people write, and nothing that a machine would choke on."""
 
     bytes: int = 2 * 1024 * 1024
@@ -77,8 +75,7 @@ class Limits:
     problems: int = 100
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """Why a file cannot be read as it stands. `also` are further places, each with its label."""
 
     code: str
@@ -101,14 +98,23 @@ class Lines:
         return Span(first, start - self._starts[first - 1] + 1, last, end - self._starts[last - 1] + 1)
 
 
-@dataclass(frozen=True)
 class Source:
     """A file that was read. `tree` is None when no tree could be trusted; `problems` then says why."""
 
-    text: str
-    tree: Value
-    problems: tuple[Problem, ...] = ()
-    root: Record | None = None
+    def __init__(self, text: str, tree: Value, problems: tuple[Problem, ...] = (), root: Record | None = None) -> None:
+        self.text = text
+        self.tree = tree
+        self.problems = problems
+        self.root = root
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Source) and self._read() == other._read()
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def _read(self) -> tuple[object, ...]:
+        return self.text, self.tree, self.problems, self.root
 
     @property
     def ok(self) -> bool:

@@ -304,14 +304,17 @@ def test_a_remembered_run_answers_the_same_and_notices_every_change(root: Path, 
     path.write_text(SIX_RATES, "utf-8")
     home = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PITBOSS_CACHE": ""}
     first = process(root, "check", str(path), env=home)
-    assert len(list((tmp_path / "cache/pitboss").iterdir())) == 1
+    kept = sorted(path.name[:4] for path in (tmp_path / "cache/pitboss").iterdir())
+    assert len(kept) == 2
+    assert kept[1] == "law-"
     assert process(root, "check", str(path), env=home).stdout == first.stdout
     path.write_text(SIX_RATES.replace("$501+: $6", "$501+: $5"), "utf-8")
     assert process(root, "check", str(path), env=home).stdout != first.stdout
-    for remembered in (tmp_path / "cache/pitboss").iterdir():
-        remembered.write_text("{", "utf-8")
     path.write_text(SIX_RATES, "utf-8")
-    assert process(root, "check", str(path), env=home).stdout == first.stdout
+    for broken in ("{", "[]", "{}", "[{}]", "[1]", '"x"', "\x00"):
+        for remembered in (tmp_path / "cache/pitboss").iterdir():
+            remembered.write_text(broken, "utf-8")
+        assert process(root, "check", str(path), env=home).stdout == first.stdout
 
 
 HOSTILE = """\

@@ -135,3 +135,23 @@ def test_a_repeated_block_is_placed_where_it_is_used() -> None:
     assert place.value == Span(9, 18, 9, 20)
     assert place.anchor is not None
     assert place.anchor.line == 7
+
+
+@pytest.mark.parametrize("wrong", ["[]", "{}", "[$1]", "{$1: $2}"])
+def test_a_list_or_a_group_where_one_value_belongs_is_told(schedule_text: str, wrong: str) -> None:
+    text = schedule_text.replace(
+        "  - option: 1\n", f"  - option: {wrong}\n    table-limit: {wrong}\n    wager: {wrong}\n"
+    )
+    assert [(code, line) for code, line, *_ in told(text)] == [("bad-value", 8), ("bad-value", 9), ("bad-value", 10)]
+
+
+def test_a_key_in_angle_brackets_keeps_its_place(game_text: str) -> None:
+    [(code, line, column, message, _)] = told(game_text + '  "<side>": {minimum: 5}\n')
+    assert (code, line, column) == ("bad-value", 10, 23)
+    assert message.startswith("At wagers / <side> / minimum: `5` cannot be read")
+
+
+def test_a_choice_with_an_apostrophe_is_named_whole(game_text: str) -> None:
+    [(*_, message, help)] = told(game_text.replace("required: yes", "on: dealers hand"))
+    assert "own hand, community cards, dealer's hand, any hand at the table or another table" in message
+    assert help == "Did you mean `dealer's hand`?"
