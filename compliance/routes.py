@@ -9,6 +9,12 @@ from compliance.source import Map, Place, Seq, Source, Span, Value
 Route: TypeAlias = tuple[str | int, ...]
 
 
+class Key(str):
+    """A last step that means the key and not the value under it: a band that leaves a gap, whatever its fee is."""
+
+    __slots__ = ()
+
+
 def show_route(route: Route) -> str:
     """A route as people read it: `options / 2 / bands`. List items count from 1."""
     return " / ".join(str(step + 1) if isinstance(step, int) else step for step in route) or "the document"
@@ -34,8 +40,12 @@ def value_at(source: Source, route: Route) -> Value:
 
 
 def span_of(source: Source, route: Route) -> Span:
-    """What to underline for a route: the value, or its key when the value is empty or runs over several lines."""
-    return span_of_place(source.place(route)) if route else first_line(source)
+    """What to underline for a route: the value, or its key when that is meant, or when the value is empty or runs over
+    several lines."""
+    if not route:
+        return first_line(source)
+    place = source.place(route)
+    return place.key if place.key is not None and isinstance(route[-1], Key) else span_of_place(place)
 
 
 def span_of_place(place: Place) -> Span:

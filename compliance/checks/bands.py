@@ -9,7 +9,7 @@ from typing import Final
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.documents.values import Band, Fee
-from compliance.routes import Route
+from compliance.routes import Key, Route
 
 _NOUNS: Final = {
     "wager-amount": "wagers",
@@ -42,7 +42,10 @@ def bands_disjoint(schedule: Schedule) -> Verdicts:
                 both = f"stand in {top} at {charged.text} and in {band} at {fee.text}"
                 message = f"In option {option.option}, {noun} of {_shared(top, band)} {both}."
                 yield failed(
-                    message, (*route, band.text), [((*route, top.text), "this band too")], "overlaps another band"
+                    message,
+                    (*route, Key(band.text)),
+                    [((*route, Key(top.text)), "this band too")],
+                    "overlaps another band",
                 )
             if top.high is not None and (band.high is None or band.high > top.high):
                 top, charged = band, fee
@@ -85,7 +88,7 @@ def _gaps(
             first, last = band.show(top.high + step), band.show(band.low - step)
             stretch = first if first == last else f"{first} to {last}"
             message = f"In option {option.option}, {noun} of {stretch} have no fee."
-            at, also = (*route, band.text), [((*route, top.text), "the band before it")]
+            at, also = (*route, Key(band.text)), [((*route, Key(top.text)), "the band before it")]
             if band.money and schedule.unit is None:
                 yield review(f"{message} The schedule does not declare its smallest step (`unit`).", at, also)
             else:
@@ -123,12 +126,12 @@ def _covered(route: Route, said: str, bands: list[Band], least: Decimal | None, 
     if least is not None and low.low > least:
         start, wanted = low.show(low.low), low.show(least)
         return failed(
-            f"{said}: the lowest band starts at {start}, above the least wager of {wanted}.", (*route, low.text)
+            f"{said}: the lowest band starts at {start}, above the least wager of {wanted}.", (*route, Key(low.text))
         )
     if most is not None and high.high is not None and high.high < most:
         end, wanted = high.show(high.high), high.show(most)
         message = f"{said}: the highest band ends at {end}, below the most that may be wagered, {wanted}."
-        return failed(message, (*route, high.text))
+        return failed(message, (*route, Key(high.text)))
     return passed(f"{said}: the bands cover the table's limits.", route)
 
 

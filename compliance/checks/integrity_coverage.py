@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.documents.values import Band
-from compliance.routes import Route
+from compliance.routes import Key, Route
 
 _AFTER_FLOP: Final = "after the flop"
 _ONE: Final = Decimal(1)
@@ -217,7 +217,7 @@ def _below(schedule: Schedule, rows: Rows, least: Limit | None, noun: str = "wag
         return None
     amounts = stretch(lowest, least.low, lowest.low - step(schedule))
     message = f"{rows.said} there is no fee for {rows.whose} on {noun} of {amounts}"
-    at: Route = (*rows.route, lowest.text)
+    at: Route = (*rows.route, Key(lowest.text))
     also = [(least.route, "what may be wagered")]
     if least.high is not None and lowest.low <= least.high:
         chosen = f"where the house sets the least wager below {lowest.show(lowest.low)}"
@@ -235,7 +235,7 @@ def _above(schedule: Schedule, rows: Rows, most: Limit | None) -> Verdict | None
     first = top.high + step(schedule)
     amounts = f"{top.show(first)} and more" if most.high is None else stretch(top, first, most.high)
     message = f"{rows.said} there is no fee for {rows.whose} on wagers of {amounts}"
-    at: Route = (*rows.route, top.text)
+    at: Route = (*rows.route, Key(top.text))
     also = [(most.route, "what may be wagered")]
     if most.low is not None and most.low <= top.high:
         return review(f"{message} where the house sets the highest wager above {top.show(top.high)}.", at, also)
@@ -255,7 +255,7 @@ def action_covered(schedule: Schedule) -> Verdicts:
         if rows.top.high is not None:
             first = rows.top.show(rows.top.high + step(schedule))
             message = f"{rows.said} there is no fee on total table action of {first} and more, which nothing rules out."
-            yield review(message, (*rows.route, rows.top.text), label="the highest band")
+            yield review(message, (*rows.route, Key(rows.top.text)), label="the highest band")
         elif below is None:
             yield passed(f"{rows.said} every total table action has a fee.", rows.route)
     if not looked:
@@ -266,7 +266,7 @@ def _least_action(schedule: Schedule, rows: Rows) -> Limit | None:
     """The least total is one player's least wager: that of the option's own bands of wagers, where it has some."""
     table = least_wager(schedule, rows.number)
     floors = [
-        (other.bands[0].low, (*other.route, other.bands[0].text))
+        (other.bands[0].low, (*other.route, Key(other.bands[0].text)))
         for other in _banded_in(rows.number, rows.option, "wager-amount")
         if other.bands[0].low > 0 and charges(other.collection)
     ]
@@ -299,7 +299,7 @@ def bands_within_limits(schedule: Schedule) -> Verdicts:
 
 def _idle(rows: Rows, band: Band, least: Limit | None, most: Limit | None) -> Iterator[Verdict]:
     """A band that is never used, or that reaches beyond what may be wagered. `$50 or less` reaches nowhere."""
-    at: Route = (*rows.route, band.text)
+    at: Route = (*rows.route, Key(band.text))
     said = f"{rows.said} the band {band} of {rows.whose}"
     if least is not None and least.low is not None and 0 < band.low < least.low:
         reaches = "is never used" if band.high is not None and band.high < least.low else "starts too low"

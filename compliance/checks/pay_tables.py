@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from compliance.checks.facts import show
 from compliance.checks.registry import Verdicts, check, failed, passed, review, unstated
 from compliance.documents.values import Odds, Payout, Share
-from compliance.routes import Route
+from compliance.routes import Key, Route
 
 if TYPE_CHECKING:
     from compliance.documents.game import Game, PayTable, PayTables
@@ -68,7 +68,7 @@ def rows_defined(game: Game, known: list[str]) -> Verdicts:
     for route, title, table in tables_of(game):
         missing = [hand for hand, _ in table.items() if hand not in game.hands and hand not in known]
         for hand in missing:
-            undefined.setdefault(hand, []).append((*route, hand))
+            undefined.setdefault(hand, []).append((*route, Key(hand)))
         if not missing:
             yield passed(f"The rows of {title} are defined.", route)
     for hand, places in undefined.items():

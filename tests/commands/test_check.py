@@ -299,6 +299,19 @@ def test_no_colour_without_a_terminal_and_ascii_terminals_are_served(root: Path)
     assert b"337j" in ran.stdout
 
 
+def test_a_gap_and_an_overlap_are_marked_at_the_band_and_not_at_its_fee(
+    pitboss: Pitboss, tmp_path: Path, schedule_text: str
+) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(schedule_text.replace("$101+", "$105+").replace("$501+", "$450+"), "utf-8")
+    assert "          ^^^^^ starts $5 above the band before it" in pitboss("check", path).out
+    findings = pitboss("check", path, "--format", "json").data["findings"]
+    places = {f["requirement"]: f["places"][0] for f in findings if f["status"] == "fail"}
+    gap, overlap = places["california.bands-contiguous"], places["california.fee-bands-disjoint"]
+    assert (gap["line"], gap["column"], gap["end_column"]) == (15, 11, 16)
+    assert (overlap["line"], overlap["column"], overlap["end_column"]) == (21, 11, 16)
+
+
 def test_a_remembered_run_answers_the_same_and_notices_every_change(root: Path, tmp_path: Path) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(SIX_RATES, "utf-8")
