@@ -103,11 +103,12 @@ def bands_cover_limits(schedule: Schedule) -> Verdicts:
     looked = False
     open_ended: list[tuple[Route, str]] = []
     for route, option, collection, rows in _banded(schedule):
-        if collection.by not in ("wager-amount", "table-limit"):
+        least, most = _limits(schedule, option)
+        # Bands of table limits are the limits, unless others are stated.
+        if collection.by != "wager-amount" and (collection.by != "table-limit" or least is most is None):
             continue
         looked = True
-        least, most = _limits(schedule, option)
-        if least is None and most is None and collection.by == "wager-amount":
+        if least is None and most is None:
             open_ended.append((route, f"option {option.option}"))
         else:
             yield _covered(

@@ -60,8 +60,10 @@ class Card(NamedTuple):
     unclear: tuple[Route, ...]
 
     def covers_document(self, other: Card) -> bool:
-        """Whether these terms speak for another document."""
-        return other.id is not None and other.id in self.covers and other.establishment == self.establishment
+        """Whether these terms speak for another document: it is named, or is a schedule of a game that is."""
+        if other.establishment != self.establishment:
+            return False
+        return other.id in self.covers or any(game in self.covers for _, game, _, _ in other.games)
 
 
 class Place(NamedTuple):
@@ -210,7 +212,9 @@ class Shelf(list[Card]):
 
     def covering(self, card: Card) -> list[Card]:
         """The general terms that speak for a document."""
-        return [terms for terms in self._terms.get(card.id or "", ()) if terms.covers_document(card)]
+        ids = dict.fromkeys([card.id or "", *(game for _, game, _, _ in card.games)])
+        found = {terms.path: terms for id in ids for terms in self._terms.get(id, ()) if terms.covers_document(card)}
+        return list(found.values())
 
     def schedules_of(self, game: Card) -> list[Card]:
         """The schedules of the same establishment that name a game."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from compliance.checks.cards import Card, Shelf
 from compliance.checks.facts import show
+from compliance.checks.integrity_coverage import charges
 from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review
 from compliance.checks.said import said
 from compliance.documents.blocks import Document
@@ -70,7 +71,8 @@ def stated_limit(document: Document, what: Sequence[str], most: int, certain: in
 @check("fee-basis")
 def fee_basis(schedule: Schedule, open_: Sequence[str]) -> Verdicts:
     """What a fee is counted on is one thing, not one of two."""
-    stated = [((*r, "counts"), option, c.counts) for r, option, c in schedule.collections() if c.counts is not None]
+    charging = ((r, option, c) for r, option, c in schedule.collections() if charges(c))
+    stated = [((*r, "counts"), option, c.counts) for r, option, c in charging if c.counts is not None]
     unsettled = [(route, f"option {option.option}") for route, option, counts in stated if counts in open_]
     if unsettled:
         (at, label), *also = unsettled

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def rate_count(schedule: Schedule, most: int, certain: int | None = None) -> Verdicts:
     """An option charges at most so many flat rates; a fee that is waived is not a rate."""
     for number, option in enumerate(schedule.options):
-        rates = list(schedule.rates(number))
+        rates = max(schedule.rates_at_tables(number), key=_most_rates)
         amounts = {rate.amount for rate in rates}
         by_payer = {payer: [rate for rate in rates if rate.payer == payer] for payer in {r.payer for r in rates}}
         longest = max((len(tiers) for tiers in by_payer.values()), default=0)
@@ -42,6 +42,11 @@ def rate_count(schedule: Schedule, most: int, certain: int | None = None) -> Ver
             )
         else:
             yield passed(f"{said}; at most {most} are allowed.", route)
+
+
+def _most_rates(rates: list[Rate]) -> tuple[int, int]:
+    """Of the tables that may use an option, that with the most rates decides."""
+    return len({rate.amount for rate in rates}), len(rates)
 
 
 def _counted(tiers: int, amounts: int) -> str:

@@ -33,12 +33,19 @@ def _payer(collection: Collection) -> str:
 @check("fee-settled")
 def fee_settled(schedule: Schedule) -> Verdicts:
     """Each fee says who pays it, by what measure its bands go, and what it is taken for."""
+    timeless: dict[str, list[tuple[Route, str]]] = {}
     for route, option, collection in schedule.collections():
         measured = collection.bands is None or collection.by != "nothing"
         if collection.payer is not None and measured and _says_how_often(collection):
             yield passed(f"Option {option.option} says who pays, for what and by what measure.", route)
         elif charges(collection):
             yield from _open_points(route, option, collection)
+            if not _says_how_often(collection):
+                timeless.setdefault(_payer(collection), []).append(((*route, "per"), f"option {option.option}"))
+    for payer, places in timeless.items():
+        where = f"in {len(places)} options" if len(places) > 1 else f"in {places[0][1]}"
+        message = f"For what {payer} pays each time {where} is not said: a hand, a wager, an hour."
+        yield unstated("fail", message, places[0][0])._replace(label=places[0][1], also=tuple(places[1:]))
 
 
 def _open_points(route: Route, option: Option, collection: Collection) -> Iterator[Verdict]:
@@ -49,9 +56,6 @@ def _open_points(route: Route, option: Option, collection: Collection) -> Iterat
     if collection.bands is not None and collection.by == "nothing":
         message = f"{said} from {_payer(collection)} by bands and does not say of what."
         yield failed(message, (*route, "bands"), label="bands of what?")
-    if not _says_how_often(collection):
-        message = f"{said} from {_payer(collection)} and does not say for what each time: a hand, a wager, an hour."
-        yield unstated("fail", message, (*route, "per"))
 
 
 def _says_how_often(collection: Collection) -> bool:

@@ -82,6 +82,25 @@ def seats_fit_players(game: Game) -> Verdicts:
         yield passed(f"There are {said}.", route)
 
 
+@check("areas-fit-seats")
+def areas_fit_seats(game: Game) -> Verdicts:
+    """The layout has a betting area for each player whom the largest table seats; the bank needs none."""
+    table = game.table
+    if table is None or table.wagering_areas is None:
+        return
+    bank = 1 if game.bank.by == "player-dealer" else 0
+    seats = max(table.seats or 0, *table.other_seats, 0)
+    route: Route = ("table", "wagering-areas")
+    if not seats:
+        yield unstated("review", "How many seats the table has is not stated.", ("table", "seats"))
+    elif seats - bank > table.wagering_areas:
+        message = f"The layout has {table.wagering_areas} betting areas; a table of {seats} seats is used as well."
+        at: Route = ("table", "other-seats" if seats in table.other_seats else "seats")
+        yield failed(message, route, [(at, f"{seats} seats")])
+    else:
+        yield passed(f"There are {table.wagering_areas} betting areas for {seats} seats.", route)
+
+
 @check("dice-totals-possible")
 def dice_totals_possible(game: Game) -> Verdicts:
     """Each total that the rules speak of can be thrown with the dice of the game."""
@@ -122,7 +141,8 @@ def cards_suffice(game: Game) -> Verdicts:
 
 @check("steps-in-order")
 def steps_in_order(game: Game) -> Verdicts:
-    """A wager closes after it opens, and wagers that are placed before the deal open before it."""
+    """A wager closes after it opens, wagers that are placed before the deal open before it, and hands are settled when
+    they are whole."""
     opened: dict[str, int] = {}
     closed: dict[str, int] = {}
     deal = next((number for number, step in enumerate(game.round) if step.step.split()[0].lower() == "deal"), None)
@@ -144,8 +164,27 @@ def steps_in_order(game: Game) -> Verdicts:
             opening = opened[name] + 1
             message = f"{wager.name or name} is placed {wager.placed}; step {opening} opens it, after the deal."
             yield failed(message, ("round", opened[name], "opens"), [(("wagers", name, "placed"), "said here")])
-    if clean and (opened or closed):
+    early = list(_settled_too_early(game))
+    yield from early
+    if clean and not early and (opened or closed):
         yield passed("Every wager opens before it closes, and before the deal where the text says so.", ("round",))
+
+
+def _settled_too_early(game: Game) -> Verdicts:
+    """A step that settles wagers in their order, or the last that settles any, before a step that draws cards."""
+    kinds = {name: table.kind for name, table in game.tables.items()} if game.tables is not None else {}
+    by = [kinds.get(step.by or "") for step in game.round]
+    draws = [number for number, kind in enumerate(by) if kind == "drawing"]
+    settling = {number for number, step in enumerate(game.round) if step.order}
+    settling |= {
+        number for number, kind in enumerate(by) if kind == "settlement" and "settlement" not in by[number + 1 :]
+    }
+    for number in sorted(settling):
+        later = [draw for draw in draws if draw > number]
+        if later:
+            message = f"Step {number + 1} settles wagers; step {later[0] + 1} still draws cards."
+            at = ("round", number, "order" if game.round[number].order else "by")
+            yield failed(message, at, [(("round", draw, "by"), "draws cards") for draw in later])
 
 
 @check("fees-before-deal")

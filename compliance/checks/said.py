@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from compliance.checks.cards import Card, Shelf
 from compliance.checks.facts import show
 from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review, unstated
 from compliance.documents.routes import route_of
 from compliance.routes import Route
+
+_MAY_DIFFER: Final = "The document itself is unclear on it, and may say something else."
 
 
 class Said(NamedTuple):
@@ -43,9 +45,14 @@ def _whose(terms: Card) -> str:
 
 def silence(card: Card, status: str, about: str, fact: str, names: Sequence[str] = ()) -> Verdict:
     """The answer where neither the document nor its terms say anything: at the place that is unclear, if one is."""
-    places: list[Route] = [route_of(fact), *(("statements", name) for name in names)]
-    at = next((place for place in places if any(place[: len(r)] == r for r in card.unclear)), places[0])
+    at = _unclear_place(card, fact, names) or route_of(fact)
     return unstated(status, f"Neither the document nor general terms that cover it state {about}.", at)
+
+
+def _unclear_place(card: Card, fact: str, names: Sequence[str] = ()) -> Route | None:
+    """Where the document itself marks a fact, or a statement of it, as unclear."""
+    places: list[Route] = [route_of(fact), *(("statements", name) for name in names)]
+    return next((place for place in places if any(place[: len(r)] == r for r in card.unclear)), None)
 
 
 @check("said", on_set=True)
@@ -64,9 +71,12 @@ def said(
     wanted = [show(value) for value in is_] if is_ is not None else None
     doubts = [show(value) for value in doubtful]
     found = facts_said(card, cards, fact)
+    unclear = _unclear_place(card, fact, says)
     for value, at, whose in found:
         told = f"On {about} it says: {show(value)}{whose}."
-        if show(value) in doubts:
+        if whose and unclear is not None:
+            yield review(f"{told} {_MAY_DIFFER}", unclear)
+        elif show(value) in doubts:
             yield review(f"{told} Whether that is enough is for a person to say.", at)
         elif wanted is None or show(value) in wanted:
             yield passed(told, at)
@@ -77,7 +87,8 @@ def said(
         return
     made = statements_said(card, cards, says)
     for value, at, whose in made:
-        yield passed(f"It is stated: {value.replace('-', ' ')}{whose}.", at)
+        told = f"It is stated: {value.replace('-', ' ')}{whose}."
+        yield review(f"{told} {_MAY_DIFFER}", unclear) if whose and unclear is not None else passed(told, at)
     if not made:
         yield silence(card, if_unstated, about, fact, says)
 

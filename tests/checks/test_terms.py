@@ -1,0 +1,46 @@
+"""General terms speak for the documents that they cover, and for the schedules of the games that they cover."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from compliance.engine import check
+from compliance.law.reading import catalogue_files, read_catalogue
+
+CATALOGUE = read_catalogue(catalogue_files())
+SCHEDULE = """\
+document: schedule
+title: Rates
+id: rates
+jurisdiction: california
+establishment: Harbor Club
+games: [{game: nines}]
+options:
+  - {option: 1, collections: [{payer: player, per: hand, fee: $1}]}
+"""
+TERMS = """\
+document: terms
+title: Terms
+id: terms
+jurisdiction: california
+establishment: Harbor Club
+covers: {games: [nines]}
+statements: {fees-posted: 3}
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        (("x", "x"), "pass"),
+        (("games: [nines]", "schedules: [rates]"), "pass"),
+        (("games: [nines]", "games: [tens]"), "fail"),
+        (("Harbor Club", "River Club"), "fail"),
+    ],
+)
+def test_terms_of_a_game_speak_for_its_schedule(change: tuple[str, str], status: str) -> None:
+    documents = [("rates.yaml", SCHEDULE.encode()), ("terms.yaml", TERMS.replace(*change).encode())]
+    findings = check(documents, date(2024, 7, 1), CATALOGUE).findings
+    assert [f.status for f in findings if f.requirement == "california.fees-posted"] == [status]
