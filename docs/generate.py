@@ -66,6 +66,7 @@ def _cell(text: str) -> str:
 
 def _since(wording: Wording) -> str:
     start = wording.from_.isoformat() if wording.from_ else "not established"
+    start += " or earlier" if wording.from_is == "first seen" else ""
     return f"{start} to {wording.until}" if wording.until else start
 
 

@@ -164,9 +164,9 @@ def steps_in_order(game: Game) -> Verdicts:
             opening = opened[name] + 1
             message = f"{wager.name or name} is placed {wager.placed}; step {opening} opens it, after the deal."
             yield failed(message, ("round", opened[name], "opens"), [(("wagers", name, "placed"), "said here")])
-    early = list(_settled_too_early(game))
-    yield from early
-    if clean and not early and (opened or closed):
+    too_early = list(_settled_too_early(game))
+    yield from too_early
+    if clean and not too_early and (opened or closed):
         yield passed("Every wager opens before it closes, and before the deal where the text says so.", ("round",))
 
 
@@ -176,14 +176,12 @@ def _settled_too_early(game: Game) -> Verdicts:
     by = [kinds.get(step.by or "") for step in game.round]
     draws = [number for number, kind in enumerate(by) if kind == "drawing"]
     settling = {number for number, step in enumerate(game.round) if step.order}
-    settling |= {
-        number for number, kind in enumerate(by) if kind == "settlement" and "settlement" not in by[number + 1 :]
-    }
+    settling |= set([number for number, kind in enumerate(by) if kind == "settlement"][-1:])
     for number in sorted(settling):
         later = [draw for draw in draws if draw > number]
         if later:
             message = f"Step {number + 1} settles wagers; step {later[0] + 1} still draws cards."
-            at = ("round", number, "order" if game.round[number].order else "by")
+            at: Route = ("round", number, "order" if game.round[number].order else "by")
             yield failed(message, at, [(("round", draw, "by"), "draws cards") for draw in later])
 
 

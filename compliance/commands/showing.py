@@ -46,7 +46,8 @@ def _asks(requirement: Requirement, wording: Wording) -> str:
 def _since(wording: Wording) -> str:
     if wording.from_ is None:
         return f"until {wording.until}" if wording.until else "no date established"
-    return f"{wording.from_} to {wording.until}" if wording.until else f"since {wording.from_}"
+    known = "known to hold " if wording.from_is == "first seen" else ""
+    return known + (f"{wording.from_} to {wording.until}" if wording.until else f"since {wording.from_}")
 
 
 def requirement_data(requirement: Requirement, wording: Wording) -> dict[str, Any]:
@@ -61,6 +62,7 @@ def requirement_data(requirement: Requirement, wording: Wording) -> dict[str, An
         "check": wording.check or requirement.check,
         "values": wording.values,
         "from": wording.from_.isoformat() if wording.from_ else None,
+        "from_is": wording.from_is,
         "until": wording.until.isoformat() if wording.until else None,
         "citation": wording.cite,
         "authority": wording.authority,
@@ -137,13 +139,15 @@ def _short(value: Any) -> str:
 
 def _applies(requirement: Requirement) -> str:
     applies = requirement.applies
-    where = (applies.jurisdiction or "any jurisdiction").capitalize()
+    where = (applies.jurisdiction or "").capitalize() or "any jurisdiction"
     when = [
         f"{route} is {' or '.join(map(str, value)) if isinstance(value, list) else value}"
         for route, value in applies.when.items()
     ]
-    kind = "every document" if applies.document == "any" else f"a {applies.document}"
-    return f"{kind} in {where}" + (f", where {' and '.join(when)}" if when else "")
+    kinds = {"any": "every document", "terms": "general terms"}
+    return f"{kinds.get(applies.document, f'a {applies.document}')} in {where}" + (
+        f", where {' and '.join(when)}" if when else ""
+    )
 
 
 def _section(console: Console, title: str, text: str) -> None:
@@ -172,9 +176,17 @@ def differences(
     for requirement in catalogue:
         before, after = requirement.wording_on(first), requirement.wording_on(second)
         if before is not after and _of(requirement, jurisdiction):
-            kind = "begins" if before is None else "ends" if after is None else "changes"
-            changes.append((kind, requirement))
+            changes.append((_kind_of_change(before, after), requirement))
     return changes
+
+
+def _kind_of_change(before: Wording | None, after: Wording | None) -> str:
+    if after is None:
+        return "ends"
+    if before is None:
+        # The day on which a text was first seen is not the day on which the law changed.
+        return "begins" if after.from_is == "first day" else "first seen"
+    return "changes"
 
 
 def show_difference(catalogue: Catalogue, first: date, second: date, jurisdiction: str | None, as_json: bool) -> None:
@@ -197,9 +209,11 @@ def show_difference(catalogue: Catalogue, first: date, second: date, jurisdictio
         return
     console = _console()
     for kind, requirement in changes:
-        console.print(Text.assemble((f"{kind:<8}", "bold"), requirement.id))
+        console.print(Text.assemble((f"{kind} ".ljust(8), "bold"), requirement.id))
         for sign, wording in (("-", requirement.wording_on(first)), ("+", requirement.wording_on(second))):
             if wording is not None:
                 line = f"{sign} {plain(_asks(requirement, wording))} [{plain(wording.cite)}; {_since(wording)}]"
                 console.print(_indented(Text(line, "red" if sign == "-" else "green"), (0, 0, 0, 2)))
-    console.print(f"{len(changes)} changes in law between {first} and {second}")
+    seen = [requirement.id for kind, requirement in changes if kind == "first seen"]
+    more = f"; {len(seen)} more are first seen then, and may be older" if seen else ""
+    console.print(f"{len(changes) - len(seen)} changes in law between {first} and {second}{more}")

@@ -25,9 +25,11 @@ class CatalogueEntry(BaseModel):
 
 
 class Wording(CatalogueEntry):
-    """One wording of the law: when it holds, what it sets, and how we know."""
+    """One wording of the law: when it holds, what it sets, and how we know. `from-is: first seen` when `from` is only
+    the earliest day on which it is known to hold: then nothing is said to have changed on that day."""
 
     from_: Day | None = None
+    from_is: Literal["first day", "first seen"] = "first day"
     until: Day | None = None
     values: dict[str, Any] = {}
     cite: Words

@@ -41,6 +41,13 @@ def test_the_difference_between_two_days_names_what_changed_in_law(pitboss: Pitb
     assert pitboss("requirements", "--diff", "2024-01-01", "2024-01-02").out.startswith("0 changes in law")
 
 
+def test_the_day_of_a_copy_is_no_change_in_law(pitboss: Pitboss) -> None:
+    out = pitboss("requirements", "--diff", "2025-07-31", "2025-08-01").out
+    assert "first seen washington.house-dealer" in out
+    assert out.splitlines()[-1].startswith("0 changes in law between 2025-07-31 and 2025-08-01; 10 more are first seen")
+    assert "known to hold since 2025-08-01" in pitboss("explain", "washington.house-dealer").out
+
+
 def test_nothing_of_the_suspended_rules_is_in_the_catalogue_before_they_began(pitboss: Pitboss) -> None:
     changes = pitboss("requirements", "--diff", "2026-03-31", "2026-04-01", "--format", "json").data["changes"]
     began = [change["after"] for change in changes if change["change"] == "begins"]
