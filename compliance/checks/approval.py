@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from compliance.checks.comparisons import families
@@ -76,8 +76,9 @@ def listed_game(game: Game, listed: list[str], others_if_approved: str) -> Verdi
 
 
 @check("stale-citations")
-def stale_citations(document: Document, stale: Mapping[str, str], about: str = "") -> Verdicts:
-    """No law is cited for something that it no longer says. `stale` gives each such law and what became of it."""
+def stale_citations(document: Document, stale: Mapping[str, str], about: str = "", but: Sequence[str] = ()) -> Verdicts:
+    """No law is cited for something that it no longer says. `stale` gives each such law and what became of it; what is
+    cited with one of the words of `but` is what it says now."""
     cited = False
     for number, reference in enumerate(document.references):
         if reference.kind != "law" or about not in (reference.says or ""):
@@ -85,7 +86,7 @@ def stale_citations(document: Document, stale: Mapping[str, str], about: str = "
         cited = True
         route: Route = ("references", number, "to")
         gone = next((law for law in stale if reference.to.startswith(law)), None)
-        if gone is not None:
+        if gone is not None and not any(str(word) in (reference.says or "").split() for word in but):
             yield failed(
                 f"{reference.to} is cited for {reference.says or 'a rule'}. {stale[gone]}", route, label="out of date"
             )

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument, Loaded
     from compliance.documents.schedule import Schedule
 
+_NO_PART_OF_A_NAME: Final = frozenset({"the", "inc", "llc", "ltd", "corp", "co", "company", "incorporated"})
+_MOST_COMPARED: Final = 200
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 
 
@@ -34,7 +36,7 @@ class OptionRates(NamedTuple):
 
 
 class Card(NamedTuple):
-    """One document, as far as others are concerned."""
+    """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing."""
 
     path: str
     kind: str
@@ -76,6 +78,11 @@ class Place(NamedTuple):
 def letters(name: str) -> str:
     """A name without case, spaces and signs, for telling whether two names are the same."""
     return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def house(name: str) -> str:
+    """The name of an establishment without its article and without what kind of company it is."""
+    return "".join(word for word in map(letters, name.split()) if word not in _NO_PART_OF_A_NAME)
 
 
 class Shelf(list[Card]):
@@ -199,6 +206,25 @@ class Shelf(list[Card]):
         """The document of a kind, an establishment and an id."""
         return next(iter(self._same_id.get((kind, establishment, id), ())), None)
 
+    @cached_property
+    def _ids(self) -> dict[tuple[str, str], list[str]]:
+        found: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for card in self:
+            if card.id is not None:
+                found[card.kind, card.id[:2]].append(card.id)
+        return found
+
+    def known(self, id: str) -> bool:
+        """Whether any document goes by an id, a name or a number."""
+        return letters(id) in self._called
+
+    def like(self, kind: str, id: str) -> str | None:
+        """The id of a document of a kind that is nearly the same: what may have been meant."""
+        from difflib import get_close_matches
+
+        alike = self._ids.get((kind, id[:2]), [])[:_MOST_COMPARED]
+        return next(iter(get_close_matches(id, alike, 1, 0.8)), None)
+
     def called(self, name: str) -> Card | None:
         """A document that goes by a name, an id or an approval number."""
         return self._called.get(letters(name))
@@ -244,11 +270,11 @@ def card_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -> C
         id=document.id,
         names=(document.title, *document.aliases),
         version=document.version,
-        establishment=document.establishment,
+        establishment=house(document.establishment) if document.establishment is not None else None,
         approval=approval.id if approval is not None else None,
-        dated=(approval.date if approval is not None else None)
+        dated=(schedule.effective if schedule else None)
         or document.dated
-        or (schedule.effective if schedule else None),
+        or (approval.date if approval is not None else None),
         statements=frozenset(name for name, _ in document.statements.items()) if document.statements else frozenset(),
         references=tuple(references),
         games=tuple(

@@ -49,7 +49,7 @@ class Grid:
         self._strides: dict[str, int] = {}
         stride = self.size
         for name, values in self.domains.items():
-            stride //= len(values)
+            stride //= len(values) or 1
             self._strides[name] = stride
 
     def where(self, conditions: dict[str, Any]) -> int:

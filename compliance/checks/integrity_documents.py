@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from compliance.checks.cards import letters
+from compliance.checks.cards import Card, Shelf, house, letters
 from compliance.checks.registry import (
     Verdict,
     Verdicts,
@@ -19,7 +19,7 @@ from compliance.checks.registry import (
     unstated,
 )
 from compliance.documents.routes import facts, route_of
-from compliance.routes import Route
+from compliance.routes import Route, show_route
 
 if TYPE_CHECKING:
     from compliance.documents.blocks import Document
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from compliance.documents.schedule import Schedule
 
 _ROMAN: Final = {"i": 1, "v": 5, "x": 10}
+_SHOWN: Final = 5
 _DIGITS: Final = re.compile(r"[0-9][0-9,]*")
 
 
@@ -163,7 +164,7 @@ def own_establishment(document: Document) -> Verdicts:
             yield unstated(
                 "review", f"The text names {name.name}; whose document it is is not stated.", ("establishment",)
             )
-        elif letters(name.name) != letters(own):
+        elif house(name.name) != house(own):
             message = f"The text names {name.name}; the document is of {own}."
             yield failed(message, route, [(("establishment",), own)], "another establishment")
         else:
@@ -191,20 +192,6 @@ def notation(document: Document, odd: Mapping[str, str]) -> Verdicts:
         yield not_applicable("Nothing is printed in a notation of its own.")
     elif not found:
         yield passed("No such notation is printed.", ("printed",))
-
-
-@check("number-as-in-law")
-def number_as_in_law(document: Document, what: Sequence[str], number: int, about: str) -> Verdicts:
-    """A number that the text recites is the one that the law sets on the date of the check."""
-    told = [(route, str(value)) for text in what for route, value in facts(document, text)]
-    wrong = [(route, said) for route, said in told if said.isdigit() and int(said) != number]
-    if wrong:
-        (at, said), *also = wrong
-        yield failed(f"The text speaks of {said} {about}; the law says {number}.", at, also, f"the law: {number}")
-    elif told:
-        yield passed(f"The text speaks of {number} {about}, as the law does.", told[0][0])
-    else:
-        yield not_applicable(f"The text gives no number of {about}.")
 
 
 # --- control data -----------------------------------------------------------------------------------------------------
@@ -249,6 +236,19 @@ def nothing_unclear(document: Document) -> Verdicts:
         yield review(f"Not clear in the text: {entry.what}.", ("unclear", number))
     if not document.unclear:
         yield passed("Nothing is marked as unclear.")
+
+
+@check("values-stated", on_set=True)
+def values_stated(card: Card, cards: Shelf) -> Verdicts:
+    """No value is left as unclear. Those that are, are for a person, whatever else is asked of them."""
+    if not card.unclear:
+        yield passed("No value is marked as unclear.")
+        return
+    at, *others = card.unclear
+    values = "1 value is" if not others else f"{len(card.unclear)} values are"
+    shown = ", ".join(show_route(route) for route in card.unclear[:_SHOWN])
+    more = f" and {len(card.unclear) - _SHOWN} more" if len(card.unclear) > _SHOWN else ""
+    yield review(f"{values} marked as unclear: {shown}{more}.", at, [(route, "unclear") for route in others])
 
 
 @check("house-has-chosen")

@@ -34,9 +34,17 @@ def _payer(collection: Collection) -> str:
 def fee_settled(schedule: Schedule) -> Verdicts:
     """Each fee says who pays it, by what measure its bands go, and what it is taken for."""
     timeless: dict[str, list[tuple[Route, str]]] = {}
+    if not any(True for _ in schedule.collections()):
+        yield failed("The schedule has no fee at all.", ("options",))
     for route, option, collection in schedule.collections():
         measured = collection.bands is None or collection.by != "nothing"
-        if collection.payer is not None and measured and _says_how_often(collection):
+        said = f"Option {option.option} says of {_payer(collection)}"
+        if not any(True for _ in collection.rows()):
+            yield unstated("fail", f"{said} that a fee is due, and not how much.", (*route, "fee"))
+        elif collection.fee is not None and collection.bands:
+            message = f"{said} both one fee, {collection.fee}, and fees by bands."
+            yield failed(message, (*route, "fee"), [((*route, "bands"), "by bands")])
+        elif collection.payer is not None and measured and _says_how_often(collection):
             yield passed(f"Option {option.option} says who pays, for what and by what measure.", route)
         elif charges(collection):
             yield from _open_points(route, option, collection)

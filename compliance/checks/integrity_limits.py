@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, unstated
 from compliance.documents.values import show_money
@@ -12,6 +12,9 @@ from compliance.routes import Route
 
 if TYPE_CHECKING:
     from compliance.documents.game import Game, Wager
+
+# The table's limits are for these; a bonus wager has limits of its own, and a raise may go beyond.
+_AT_TABLE_LIMITS: Final = ("base", "ante")
 
 
 @check("wager-limits-agree")
@@ -40,24 +43,29 @@ def wager_limits_agree(game: Game) -> Verdicts:
 
 
 def _misfits(game: Game, name: str, wager: Wager) -> Iterator[Verdict]:
-    least, most = wager.minimum, wager.maximum
-    table = game.table
+    least, most, kind = wager.minimum, wager.maximum, wager.kind or "base"
     low: Route = ("wagers", name, "minimum")
     high: Route = ("wagers", name, "maximum")
     if least is not None and most is not None and least > most:
         message = f"The least {name} wager is {show_money(least)} and the most is {show_money(most)}."
         yield failed(message, low, [(high, "the most")])
-    if table is not None and table.maximum is not None and least is not None:
-        top = table.maximum.high
-        if top is not None and least > top:
-            message = f"The least {name} wager is {show_money(least)}; the table's highest wager is {show_money(top)}."
-            yield failed(message, low, [(("table", "maximum"), "the table's")])
+    table = game.table
+    top = table.maximum.high if table is not None and table.maximum is not None else None
     floor = table.minimum.low if table is not None and table.minimum is not None else None
-    if floor is not None and most is not None and wager.kind == "base" and most < floor:
-        said = f"The most that may be wagered on {name} is {show_money(most)}"
-        yield failed(
-            f"{said}; the table's least is {show_money(floor)}.", high, [(("table", "minimum"), "the table's")]
-        )
+    above: list[tuple[Route, str]] = [(("table", "maximum"), "the table's")]
+    below: list[tuple[Route, str]] = [(("table", "minimum"), "the table's")]
+    if top is not None and least is not None and least > top:
+        yield failed(f"The least {name} wager is {show_money(least)}; {_table_has('highest', top)}.", low, above)
+    elif top is not None and most is not None and most > top and kind in _AT_TABLE_LIMITS:
+        yield failed(f"The most {name} wager is {show_money(most)}; {_table_has('highest', top)}.", high, above)
+    if floor is not None and most is not None and most < floor and kind in _AT_TABLE_LIMITS:
+        yield failed(f"The most {name} wager is {show_money(most)}; {_table_has('least', floor)}.", high, below)
+    elif floor is not None and least is not None and least < floor and kind in _AT_TABLE_LIMITS:
+        yield failed(f"The least {name} wager is {show_money(least)}; {_table_has('least', floor)}.", low, below)
+
+
+def _table_has(end: str, amount: Decimal) -> str:
+    return f"the table's {end} wager is {show_money(amount)}"
 
 
 @check("bonus-fits-base")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from compliance.documents.game import DecisionTable, Game
 
 _NOTHING: Final = "nothing"
+_CHOICES_OF_PLAY: Final = ("double-down", "split", "surrender", "insurance")
 _BY_TABLE: Final = re.compile(rf"by ({NAME.pattern})")
 _RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
 
@@ -158,8 +159,7 @@ def _also_settled(game: Game) -> frozenset[str]:
     """What is opened, covered or settled like a wager without being one: prizes, and choices such as surrender."""
     blocks = {"envy": game.envy, "progressive": game.progressive, "house-jackpot": game.house_jackpot}
     names = {name for name, block in blocks.items() if block is not None}
-    if game.play is not None:
-        names |= {name.replace("_", "-") for name in game.play.model_fields_set if getattr(game.play, name) is not None}
+    names |= {name for name in _CHOICES_OF_PLAY if any(True for _ in facts(game, f"play / {name}"))}
     return frozenset(names)
 
 

@@ -5,6 +5,7 @@ A document whose partner is not in the set is not found wrong for that: the answ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import islice
@@ -19,6 +20,7 @@ from compliance.documents.values import show_money
 from compliance.routes import Route
 
 _SHOWN: Final = 3
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 
 
 def _named(card: Card) -> str:
@@ -225,6 +227,19 @@ def names_match(card: Card, cards: Shelf) -> Verdicts:
             )
 
 
+@check("ids-spelt", on_set=True)
+def ids_spelt(card: Card, cards: Shelf) -> Verdicts:
+    """An id that the document names and no document has is not nearly that of another."""
+    named: list[tuple[str, str, Route]] = [("game", game, (*route, "game")) for route, game, _, _ in card.games]
+    named += [(kind, id, ("covers",)) for id in sorted(card.covers) for kind in ("game", "schedule")]
+    named += [(kind, to, route) for route, kind, to in card.references if kind in ("game", "schedule")]
+    strange = [(id, near, at) for kind, id, at in named if not cards.known(id) and (near := cards.like(kind, id))]
+    for id, near, at in strange:
+        yield review(f"No document of the set is {id}; {near} is in the set.", at, label=f"is {near} meant?")
+    if named and not strange:
+        yield passed("No id is nearly that of another document.", named[0][2])
+
+
 @check("one-id-one-game", on_set=True)
 def one_id_one_game(card: Card, cards: Shelf) -> Verdicts:
     """An approval number stands for one game, and no two documents of a kind have the same id."""
@@ -303,10 +318,11 @@ def _schedule(card: Card, cards: Shelf, to: str) -> Verdict:
     own = cards.schedules_of(card) if card.kind == "game" else []
     if not own:
         return not_applicable(f"No schedule that names this game is in the set, so that {to} cannot be looked up.")
-    if not any(letter.isdigit() for letter in to):
+    if not any(letter.isdigit() for letter in to) and not _ID.fullmatch(to):
         return passed(f"A schedule of this game is in the set: {_named(own[0])}.")
     bear = ", ".join(f"{_named(schedule)} bears {schedule.approval or 'no number'}" for schedule in own[:_SHOWN])
-    verdict = failed(f"The text points to the schedule {to}, and no schedule in the set has that number: {bear}.")
+    what = "goes by that id" if _ID.fullmatch(to) else "has that number"
+    verdict = failed(f"The text points to the schedule {to}, and no schedule in the set {what}: {bear}.")
     return _beside(verdict, *((Place(schedule, ()), schedule.approval or "no number") for schedule in own[:_SHOWN]))
 
 

@@ -40,15 +40,16 @@ def _words(name: str) -> str:
 def outdated_names(document: Document, outdated: Sequence[str], now: str) -> Verdicts:
     """No agency or law is cited under a name that it no longer has."""
     cited = list(_cited(document))
-    clean = True
+    former: dict[str, list[Route]] = {}
     for route, name in cited:
-        for old in outdated:
-            if str(old).lower() in name.lower():
-                clean = False
-                yield failed(f"{name} is cited; the name now is {now}.", route, label=f"now {now}")
+        if any(str(old).lower() in name.lower() for old in outdated):
+            former.setdefault(name, []).append(route)
+    for name, (at, *others) in former.items():
+        also = [(route, "here too") for route in others]
+        yield failed(f"{name} is cited; the name now is {now}.", at, also, f"now {now}")
     if not cited:
         yield not_applicable("The document cites no agency and no law.")
-    elif clean:
+    elif not former:
         yield passed(f"Nothing is cited as {' or '.join(map(str, outdated))}.")
 
 

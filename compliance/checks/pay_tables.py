@@ -53,7 +53,7 @@ def wagers_pay(game: Game, but_kinds: list[str]) -> Verdicts:
         )
         if wager.kind in but_kinds or wager.pays_as is not None or elsewhere:
             continue
-        if wager.pays is None:
+        if wager.pays is None or not any(True for _ in wager.payouts()):
             yield unstated("fail", f"What {wager.name or name} pays when it wins is not stated.", route)
         else:
             yield passed(f"What {wager.name or name} pays is stated.", route)

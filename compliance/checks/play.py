@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from compliance.documents.game import Game
 
 _SIDES: Final = 6
+_DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
 
 
 @check("prerequisite-stated")
@@ -145,7 +146,7 @@ def steps_in_order(game: Game) -> Verdicts:
     they are whole."""
     opened: dict[str, int] = {}
     closed: dict[str, int] = {}
-    deal = next((number for number, step in enumerate(game.round) if step.step.split()[0].lower() == "deal"), None)
+    deal = _deal(game)
     for number, step in enumerate(game.round):
         for name in step.opens:
             opened.setdefault(name, number)
@@ -170,6 +171,12 @@ def steps_in_order(game: Game) -> Verdicts:
         yield passed("Every wager opens before it closes, and before the deal where the text says so.", ("round",))
 
 
+def _deal(game: Game) -> int | None:
+    """The step that deals, whatever the text calls it: the deal, cards are dealt, dealing."""
+    steps = (step.step.lower().split() for step in game.round)
+    return next((number for number, words in enumerate(steps) if not _DEALING.isdisjoint(words)), None)
+
+
 def _settled_too_early(game: Game) -> Verdicts:
     """A step that settles wagers in their order, or the last that settles any, before a step that draws cards."""
     kinds = {name: table.kind for name, table in game.tables.items()} if game.tables is not None else {}
@@ -177,8 +184,12 @@ def _settled_too_early(game: Game) -> Verdicts:
     draws = [number for number, kind in enumerate(by) if kind == "drawing"]
     settling = {number for number, step in enumerate(game.round) if step.order}
     settling |= set([number for number, kind in enumerate(by) if kind == "settlement"][-1:])
+    deal = _deal(game)
     for number in sorted(settling):
         later = [draw for draw in draws if draw > number]
+        if deal is not None and number < deal:
+            message = f"Step {number + 1} settles wagers; the cards are dealt only in step {deal + 1}."
+            yield failed(message, ("round", number), [(("round", deal), "the deal")])
         if later:
             message = f"Step {number + 1} settles wagers; step {later[0] + 1} still draws cards."
             at: Route = ("round", number, "order" if game.round[number].order else "by")
@@ -192,7 +203,7 @@ def fees_before_deal(game: Game) -> Verdicts:
         return
     words = [step.step.lower() for step in game.round]
     fee = next((n for n, word in enumerate(words) if "fee" in word or "collection" in word), None)
-    deal = next((n for n, word in enumerate(words) if word.split()[0] == "deal"), None)
+    deal = _deal(game)
     if fee is None or deal is None:
         return
     if fee > deal:

@@ -56,13 +56,28 @@ def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact
     first = read_route(text)
     again = _read_alike(stated, said, text.endswith(" / order"))
     here, there = show(stated), show(again) if again is not None else show(said)
-    if again == stated or _plain(here) == _plain(there):
+    if _same(stated, again) or _plain(here) == _plain(there):
         return passed(f"{text} is {here} in each place.", place, [(first, "")])
     message = f"{text} is {here} in one place and {there} in another (source lines {lines})."
     also = [(first, here[:60])]
     if isinstance(stated, str) and not exact:
         return review(f"{message} Whether the two say the same is for a person.", place, also, there[:60])
     return failed(message, place, also, there[:60])
+
+
+def _same(stated: Any, again: Any) -> bool:
+    """Whether two values say the same, however they are written: $5 and $5.00, 2019-03-12 and 2019-03."""
+    if again is None or type(stated) is not type(again):
+        return False
+    if isinstance(stated, values.Band):
+        return bool(stated[:3] == again[:3])
+    if isinstance(stated, values.Fee):
+        return bool(stated[:3] == again[:3]) and _plain(stated.per) == _plain(again.per)
+    if isinstance(stated, values.When):
+        return bool(stated.first <= again.last and again.first <= stated.last)
+    if isinstance(stated, values.Odds):
+        return bool(stated.ratio == again.ratio)
+    return bool(again == stated)
 
 
 def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
@@ -83,4 +98,4 @@ def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.lower().split())
+    return " ".join(text.lower().replace("-", " ").split())

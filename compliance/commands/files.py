@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -14,7 +15,7 @@ from compliance.source import Limits
 
 STDIN: Final = "-"
 STDIN_NAME: Final = "<stdin>"
-_ENDINGS: Final = (".yaml", ".yml")
+_ENDINGS: Final = (".yaml", ".yml", ".YAML", ".YML")
 # One byte more than the source layer takes: no more is ever read.
 TOO_LARGE: Final = Limits().bytes + 1
 
@@ -37,15 +38,28 @@ def _below(path: str) -> Iterator[str]:
     if path == STDIN:
         yield path
     elif os.path.isdir(path):
-        for folder, folders, files in os.walk(path):
+        # A folder that cannot be opened is given out as if it were a document: reading it then says why it cannot be.
+        locked: list[str] = []
+        for folder, folders, files in os.walk(path, onerror=lambda error: locked.append(error.filename)):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(files):
-                if name.endswith(_ENDINGS) and not name.startswith("."):
-                    yield os.path.join(folder, name)
+                found = os.path.join(folder, name)
+                if name.endswith(_ENDINGS) and not name.startswith(".") and not _is_pipe(found):
+                    yield found
+        yield from locked
     elif os.path.exists(path) or os.path.islink(path):
         yield path
     else:
         raise MissingPath(path)
+
+
+def _is_pipe(path: str) -> bool:
+    """Whether a file is a pipe, a socket or a device: in a folder, reading one would wait for ever."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode)
 
 
 def read_bytes(path: str) -> bytes:

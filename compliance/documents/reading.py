@@ -164,7 +164,7 @@ def _problem(model: type[BaseModel], error: Any, source: Source) -> Problem:
     if kind == "extra_forbidden":
         return _unknown_key(model, loc, source)
     if kind == "literal_error":
-        return _wrong_choice(loc, given, list(error["ctx"]["expected"]), source)
+        return _wrong_choice(model, loc, given, list(error["ctx"]["expected"]), source)
     if kind == "value_error":
         cause = error["ctx"]["error"]
         key = getattr(cause, "key", None)
@@ -180,12 +180,10 @@ def _missing(loc: Route, source: Source) -> Problem:
     parent = loc[:-1]
     span = key_span(source, parent) if parent else first_line(source)
     where = f"`{show_route(parent)}`" if parent else "the document"
-    return Problem(
-        "missing-key",
-        f"`{loc[-1]}` is missing; {where} must say it.",
-        f"Add `{loc[-1]}: ...`, or `{loc[-1]}: unclear` if the source does not say.",
-        span,
-    )
+    if value_at(source, loc) == UNCLEAR:
+        message = f"`{loc[-1]}` is marked as unclear; {where} must say it, or nothing can be checked."
+        return Problem("missing-key", message, f"Write what it is: `{loc[-1]}: ...`.", span_of(source, loc))
+    return Problem("missing-key", f"`{loc[-1]}` is missing; {where} must say it.", f"Add `{loc[-1]}: ...`.", span)
 
 
 def _unknown_key(model: type[BaseModel], loc: Route, source: Source) -> Problem:
@@ -195,13 +193,31 @@ def _unknown_key(model: type[BaseModel], loc: Route, source: Source) -> Problem:
     where = f"in `{show_route(loc[:-1])}`" if len(loc) > 1 else "here"
     help = f"Did you mean `{near[0]}`?" if near else f"Known keys: {', '.join(known)}."
     if re.fullmatch(r"\d+(-\d+)?", name):
-        help = f"Write several stretches of lines as a list: `source: [12-31, {name}]`."
+        help = _comma_help(loc, source) or help
     return Problem("unknown-key", f"`{_cut(name)}` is not a key that is known {where}.", help, key_span(source, loc))
 
 
-def _wrong_choice(loc: Route, given: object, choices: list[str], source: Source) -> Problem:
+def _comma_help(loc: Route, source: Source) -> str | None:
+    """What to do about a comma inside braces, which cut a value in two: `{maximum: $5,000}`, `{source: 12-31, 45}`."""
+    group, name = value_at(source, loc[:-1]), str(loc[-1])
+    if not isinstance(group, Map):
+        return None
+    before = list(group)[list(group).index(name) - 1]
+    cut = group[before]
+    if not isinstance(cut, str):
+        return None
+    if before in ("source", "at", "lines"):
+        return f"Write several stretches of lines as a list: `{before}: [{cut}, {name}]`."
+    if re.fullmatch(r".*[0-9]", cut) and len(name) == 3:
+        return f'Inside braces a comma ends the value: write `{before}: "{cut},{name}"` in quotes.'
+    return None
+
+
+def _wrong_choice(model: type[BaseModel], loc: Route, given: object, choices: list[str], source: Source) -> Problem:
     near = get_close_matches(str(given), choices, 1)
-    help = f"Did you mean `{near[0]}`?" if near else "Choose one of them, or `unclear`."
+    may_be_unclear = any(type(None) in typing.get_args(annotation) for annotation in annotations_at(model, loc))
+    choose = f"Write `{choices[0]}`" if len(choices) == 1 else "Choose one of them"
+    help = f"Did you mean `{near[0]}`?" if near else choose + (f", or `{UNCLEAR}`." if may_be_unclear else ".")
     message = f"At {show_route(loc)}: {_show(given)} stands here; expected {_either(choices)}."
     return Problem("bad-value", message, help, span_of(source, loc))
 

@@ -140,8 +140,10 @@ class Schedule(Document):
     options: list[Option]
 
     def collections(self) -> Iterator[tuple[Route, Option, Collection]]:
-        """Every collection with its route and the option it belongs to."""
+        """Every collection with its route and the option it belongs to; not those of options that nobody may use."""
         for number, option in enumerate(self.options):
+            if option.not_for_play:
+                continue
             for place, collection in enumerate(option.collections):
                 yield ("options", number, "collections", place), option, collection
 

@@ -56,7 +56,9 @@ def _text(value: object, expected: str) -> str:
 
 def _refuse(text: str, expected: str) -> Unreadable:
     shown = text if len(text) <= 60 else text[:57] + "..."
-    return Unreadable(f"`{shown}` cannot be read; expected {expected}")
+    # A no-break space looks like any other space, and the value like one that is right.
+    odd = " (one of its spaces is not an ordinary one)" if any(c.isspace() and c != " " for c in text) else ""
+    return Unreadable(f"`{shown}` cannot be read{odd}; expected {expected}")
 
 
 # --- money ---------------------------------------------------------------------------------------------------------
@@ -76,8 +78,10 @@ def read_money(value: object) -> Decimal:
 
 
 def _money_hint(text: str) -> str:
-    if re.fullmatch(r"[0-9,]+(\.[0-9]{1,2})?", text):
-        return f" (write ${text})"
+    if re.fullmatch(r"[0-9,]+(\.[0-9]{1,2})?\$?", text):
+        return f" (write ${text.rstrip('$')})"
+    if re.fullmatch(r"\$\.[0-9]{2}", text):
+        return f" (write $0{text[1:]})"
     if "cent" in text:
         return " (write cents as dollars: 20 cents is $0.20)"
     return ""
@@ -300,7 +304,7 @@ def read_fee(value: object) -> Fee:
         return Fee(amount, per=found[2] or "", waived=amount == 0, text=text)
     if found := _FEE_SHARE.fullmatch(text):
         return Fee(Decimal(0), share=read_percent(found[1]), of=found[2] or "", text=text)
-    raise _refuse(text, _FEE_EXPECTED)
+    raise _refuse(text, _FEE_EXPECTED + _money_hint(text))
 
 
 # --- turns, dates, source lines, names --------------------------------------------------------------------------------

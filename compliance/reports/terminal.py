@@ -64,15 +64,28 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
 
 def _report(findings: Findings, lines: Lines, screen: Screen, show_all: bool) -> Iterator[str]:
     # Within a status the grave ones come first; a stable sort keeps the rest in order.
-    for finding in sorted(findings.findings, key=lambda f: (STATUSES.index(f.status), _GRAVITY.get(f.level, 0))):
+    ordered = sorted(findings.findings, key=lambda f: (STATUSES.index(f.status), _GRAVITY.get(f.level, 0)))
+    told: dict[tuple[object, ...], list[Finding]] = {}
+    for finding in ordered:
+        told.setdefault(_defect(finding), []).append(finding)
+    for finding in ordered:
         if finding.status in ("fail", "review", "error"):
-            yield from in_full(finding, lines, screen)
-            yield ""
+            first, *others = told[_defect(finding)]
+            if finding is first:
+                yield from in_full(finding, lines, screen)
+                for other in others:
+                    yield from _labelled("also", f"{plain(other.requirement)}: {_law(other)}", screen)
+                yield ""
         elif show_all:
             yield from _in_short(finding, screen)
     if show_all and any(f.status in ("pass", "not-applicable", "waived") for f in findings.findings):
         yield ""
     yield from summary(findings, screen)
+
+
+def _defect(finding: Finding) -> tuple[object, ...]:
+    """What is the matter, and where: two requirements may say the same of one place, and that is told once."""
+    return finding.status, finding.message, finding.places[:1]
 
 
 def in_full(finding: Finding, lines: Lines, screen: Screen) -> Iterator[str]:

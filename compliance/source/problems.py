@@ -106,6 +106,8 @@ def tag(written: str, place: Span) -> Problem:
 def duplicate_key(key: str, place: Span, first: Span) -> Problem:
     message = f"The key {shown(key)} is written a second time in the same block."
     help_ = "Keep one of them, or rename one if another key was meant."
+    if len(key) == 3 and key.isdigit():
+        help_ = 'Inside braces a comma ends the value: write amounts with a comma in quotes, such as "$5,000".'
     return Problem("duplicate-key", message, help_, place, ((first, "first written here"),))
 
 

@@ -312,6 +312,47 @@ def test_a_gap_and_an_overlap_are_marked_at_the_band_and_not_at_its_fee(
     assert (overlap["line"], overlap["column"], overlap["end_column"]) == (21, 11, 16)
 
 
+def test_one_defect_that_two_requirements_see_is_told_once(
+    pitboss: Pitboss, tmp_path: Path, schedule_text: str
+) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(schedule_text.replace("$501+", "$450+"), "utf-8")
+    out = pitboss("check", path).out
+    assert out.count("table action of $450 to $500 stand in") == 1
+    assert "  also  integrity.band-contiguity-overlap: Good order: BAND-CONTIGUITY" in out
+    findings = pitboss("check", path, "--format", "json").data["findings"]
+    both = {f["requirement"] for f in findings if "$450 to $500 stand in" in f["message"]}
+    assert both == {"california.fee-bands-disjoint", "integrity.band-contiguity-overlap"}
+
+
+def test_a_folder_with_a_pipe_and_shouted_endings_is_checked(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    (tmp_path / "GAME.YAML").write_text(game_text, "utf-8")
+    ran = pitboss("check", tmp_path, "--format", "json")
+    assert [Path(document["path"]).name for document in ran.data["documents"]] == ["GAME.YAML"]
+
+
+def test_a_folder_that_cannot_be_opened_is_told(
+    pitboss: Pitboss, tmp_path: Path, game_text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir()
+    (tmp_path / "g.yaml").write_text(game_text, "utf-8")
+    scan = os.scandir
+
+    def refuse(path: str) -> object:
+        if Path(path) == locked:
+            raise PermissionError(13, "Permission denied", str(locked))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    ran = pitboss("check", tmp_path, "--format", "json")
+    assert ran.code == 4
+    assert [
+        (f["requirement"], Path(f["places"][0]["path"]).name) for f in ran.data["findings"] if f["status"] == "error"
+    ] == [("document.unreadable", "locked")]
+
+
 def test_a_remembered_run_answers_the_same_and_notices_every_change(root: Path, tmp_path: Path) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(SIX_RATES, "utf-8")

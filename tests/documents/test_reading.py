@@ -155,3 +155,40 @@ def test_a_choice_with_an_apostrophe_is_named_whole(game_text: str) -> None:
     [(*_, message, help)] = told(game_text.replace("required: yes", "on: dealers hand"))
     assert "own hand, community cards, dealer's hand, any hand at the table or another table" in message
     assert help == "Did you mean `dealer's hand`?"
+
+
+def test_a_value_that_must_be_known_cannot_be_unclear(game_text: str) -> None:
+    [(code, line, column, message, help)] = told(game_text.replace("california", "unclear"))
+    assert (code, line, column) == ("missing-key", 4, 15)
+    assert message == "`jurisdiction` is marked as unclear; the document must say it, or nothing can be checked."
+    assert "unclear" not in help
+
+
+@pytest.mark.parametrize(
+    ("line", "help"),
+    [
+        ("table: {maximum: $5,000}", 'Inside braces a comma ends the value: write `maximum: "$5,000"` in quotes.'),
+        ("deck: {cards: 52, source: 12-31, 45}", "Write several stretches of lines as a list: `source: [12-31, 45]`."),
+        ("bank: {by: nobody}", "Choose one of them."),
+        ("bank: {by: pot, seated: yes, pays-up-to: x}", "Choose one of them, or `unclear`."),
+        ("fees: {percentage: 5%}", "Write `never`, or `unclear`."),
+    ],
+)
+def test_the_help_fits_the_mistake(game_text: str, line: str, help: str) -> None:
+    whole = game_text if not line.startswith("bank") else game_text[: game_text.index("bank:")] + "wagers: {}\n"
+    assert [told_help for *_, told_help in told(f"{whole}{line}\n")] == [help]
+
+
+@pytest.mark.parametrize(
+    ("fee", "hint"),
+    [
+        ("50 cents", "(write cents as dollars"),
+        ("1", "(write $1)"),
+        ("1$", "(write $1)"),
+        ("$.50", "(write $0.50)"),
+        ("$1\u00a0per hour", "(one of its spaces is not an ordinary one)"),
+    ],
+)
+def test_a_fee_that_is_nearly_right_gets_a_hint(schedule_text: str, fee: str, hint: str) -> None:
+    [(_, _, _, message, _)] = told(schedule_text.replace("$101+: $2", f"$101+: {fee}"))
+    assert hint in message

@@ -1,0 +1,123 @@
+"""Faults that readers and operators found in the checks, each with the document that showed it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from compliance.engine import check
+from compliance.law.reading import catalogue_files, read_catalogue
+
+CATALOGUE = read_catalogue(catalogue_files())
+GAME = """\
+document: game
+title: Nines
+id: nines
+jurisdiction: california
+establishment: Harbor Club
+bank: {by: player-dealer}
+table: {minimum: $10, maximum: $300}
+wagers:
+  line: {kind: base, minimum: $10, maximum: $300, pays: 1 to 1}
+approval: {date: 2019-03-12}
+"""
+
+
+def answers(text: str, requirement: str) -> list[tuple[str, str]]:
+    findings = check([("x.yaml", text.encode())], date(2024, 7, 1), CATALOGUE).findings
+    assert [f.message for f in findings if f.status == "error"] == []
+    return [(f.status, f.message) for f in findings if f.requirement == requirement]
+
+
+@pytest.mark.parametrize("given", ["{total: 9-0}", "{total: []}", "{}"])
+def test_a_table_over_nothing_breaks_no_check(given: str) -> None:
+    table = f"tables:\n  draw: {{kind: drawing, given: {given}, rules: [{{then: stand}}]}}\n"
+    assert {status for status, _ in answers(GAME + table, "integrity.decision-table")} <= {"review", "pass"}
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        (("$300, pays", "$300, pays"), "pass"),
+        (("maximum: $300, pays", "maximum: $900, pays"), "fail"),
+        (("minimum: $10, maximum: $300, pays", "minimum: $1, maximum: $300, pays"), "fail"),
+        (("kind: base, minimum: $10", "kind: bonus, minimum: $1"), "pass"),
+        (("table: {minimum: $10, maximum: $300}", "table: {minimum: $400, maximum: $500}"), "fail"),
+    ],
+)
+def test_limits_of_a_wager_stay_within_the_table(change: tuple[str, str], status: str) -> None:
+    assert answers(GAME.replace(*change), "integrity.limit-consistency-wager")[0][0] == status
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ("table / maximum: $300.00", "pass"),
+        ("table / maximum: $305", "fail"),
+        ("approval / date: 2019-03", "pass"),
+        ("approval / date: 2019-04", "fail"),
+        ("wagers / line / pays: 2 to 2", "pass"),
+        ("wagers / line / pays: 2 to 1", "fail"),
+    ],
+)
+def test_the_same_value_in_another_notation_is_no_conflict(said: str, status: str) -> None:
+    assert [s for s, _ in answers(f"{GAME}restated:\n  - {{at: 9, {said}}}\n", "integrity.fact-conflict")] == [status]
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("the Harbor Club", "pass"), ("Harbor Club, Inc.", "pass"), ("River Club", "fail")]
+)
+def test_an_article_or_a_form_of_company_makes_no_other_house(name: str, status: str) -> None:
+    seen = f'names-seen:\n  - {{name: "{name}", as: establishment}}\n'
+    assert [s for s, _ in answers(GAME + seen, "integrity.foreign-identity")] == [status]
+
+
+@pytest.mark.parametrize("word", ["ties", "own-hand", "source"])
+def test_a_fact_of_play_is_no_wager(word: str) -> None:
+    text = (
+        f"{GAME}play: {{ties: the bank wins, own-hand: yes, source: 4}}\nround:\n  - {{step: bets, opens: [{word}]}}\n"
+    )
+    assert [s for s, _ in answers(text, "integrity.xref-names")] == ["fail"]
+
+
+@pytest.mark.parametrize("word", ["deal", "the deal", "cards are dealt", "initial deal"])
+def test_the_deal_is_known_by_any_of_its_names(word: str) -> None:
+    text = f"{GAME}fees: {{collected: before play}}\nround:\n  - {{step: {word}}}\n  - {{step: fees are taken}}\n"
+    assert [s for s, _ in answers(text, "integrity.procedure-order-fees")] == ["fail"]
+
+
+SCHEDULE = """\
+document: schedule
+title: Rates
+jurisdiction: california
+establishment: Harbor Club
+options:
+  - option: 1
+    collections:
+      - {payer: player, per: hand, fee: $1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("collections", "status"),
+    [
+        ("[{payer: player, per: hand, fee: $1}]", "pass"),
+        ("[]", "fail"),
+        ("[{payer: player, per: hand}]", "fail"),
+        ("[{payer: player, per: hand, fee: unclear}]", "review"),
+        ("[{payer: player, per: hand, fee: $1, by: wager-amount, bands: {$1+: $2}}]", "fail"),
+    ],
+)
+def test_a_fee_is_one_amount(collections: str, status: str) -> None:
+    text = SCHEDULE[: SCHEDULE.index("    collections")] + f"    collections: {collections}\n"
+    assert {s for s, _ in answers(text, "integrity.fee-basis")} == {status}
+
+
+def test_an_option_that_nobody_may_use_is_not_held_against_the_schedule() -> None:
+    six = "{$1-$9: $1, $10-$19: $2, $20-$29: $3, $30-$39: $4, $40-$49: $5, $50+: $6}"
+    fees = f"    collections:\n      - {{payer: player, by: wager-amount, bands: {six}}}\n"
+    option = f"  - option: 2\n    not-for-play: yes\n{fees}"
+    assert {s for s, _ in answers(SCHEDULE + option, "california.collection-rate-count")} == {"pass"}
+    used = option.replace("    not-for-play: yes\n", "")
+    assert {s for s, _ in answers(SCHEDULE + used, "california.collection-rate-count")} == {"fail"}
