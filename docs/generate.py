@@ -1,6 +1,7 @@
 """Pages that follow from the catalogue and the documents: `python docs/generate.py` writes them, `--check` compares.
 
 - docs/law.md: every requirement with citation, authority, how it was seen and since when, and what is left to people
+- docs/keys.md: every key of a document, how it is written, and the statements that requirements look for
 - docs/findings.md: every failure and review on rulesets/ on a fixed day, so that a change shows as a diff in review
 - docs/finding.svg: a picture of one finding
 - README.md: the table of what is covered
@@ -22,6 +23,7 @@ from compliance.findings import Finding, Findings  # noqa: E402
 from compliance.law.catalogue import Catalogue, Requirement, Wording  # noqa: E402
 from compliance.law.reading import catalogue_files, read_catalogue  # noqa: E402
 from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS  # noqa: E402
+from docs.keys import keys_page  # noqa: E402
 
 DAY = date(2026, 11, 16)
 _START, _END = "<!-- coverage: made by docs/generate.py -->", "<!-- end of coverage -->"
@@ -181,6 +183,7 @@ def pages() -> dict[Path, str]:
     _, _, after = rest.partition(_END)
     return {
         ROOT / "docs/law.md": law_page(catalogue),
+        ROOT / "docs/keys.md": keys_page(catalogue),
         ROOT / "docs/findings.md": findings_page(results),
         ROOT / "docs/finding.svg": picture(),
         readme: before + coverage(results) + after,
