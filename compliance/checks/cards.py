@@ -89,6 +89,14 @@ class Shelf(list[Card]):
     """The cards of a run, with what many checks look up found once."""
 
     @cached_property
+    def _covering(self) -> dict[Hashable, list[Card]]:
+        return {}
+
+    @cached_property
+    def _said(self) -> dict[Hashable, list[tuple[Any, Card]]]:
+        return {}
+
+    @cached_property
     def _terms(self) -> dict[str, list[Card]]:
         found: dict[str, list[Card]] = defaultdict(list)
         for card in self:
@@ -238,9 +246,24 @@ class Shelf(list[Card]):
 
     def covering(self, card: Card) -> list[Card]:
         """The general terms that speak for a document."""
-        ids = dict.fromkeys([card.id or "", *(game for _, game, _, _ in card.games)])
-        found = {terms.path: terms for id in ids for terms in self._terms.get(id, ()) if terms.covers_document(card)}
-        return list(found.values())
+        ids = tuple(dict.fromkeys([card.id or "", *(game for _, game, _, _ in card.games)]))
+        key = (card.establishment, ids)
+        if key not in self._covering:
+            speaking = (terms for id in ids for terms in self._terms.get(id, ()) if terms.covers_document(card))
+            self._covering[key] = list({terms.path: terms for terms in speaking}.values())
+        return self._covering[key]
+
+    def facts_of_terms(self, card: Card, fact: str) -> list[tuple[Any, Card]]:
+        """Every value that the terms that speak for a document give a fact, each with the first that gives it."""
+        terms = self.covering(card)
+        key = (id(terms), fact)  # the lists of `covering` are kept, so that each has one identity
+        if key not in self._said:
+            said: list[tuple[Any, Card]] = []
+            for one in terms:
+                if fact in one.facts and one.facts[fact] not in [value for value, _ in said]:
+                    said.append((one.facts[fact], one))
+            self._said[key] = said
+        return self._said[key]
 
     def schedules_of(self, game: Card) -> list[Card]:
         """The schedules of the same establishment that name a game."""

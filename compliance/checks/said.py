@@ -25,10 +25,8 @@ class Said(NamedTuple):
 def facts_said(card: Card, cards: Shelf, fact: str) -> list[Said]:
     """Every value that the document, or general terms that cover it, give a fact; each value once."""
     found = [Said(card.facts[fact], route_of(fact))] if fact in card.facts else []
-    for terms in cards.covering(card):
-        if fact in terms.facts and terms.facts[fact] not in [said.value for said in found]:
-            found.append(Said(terms.facts[fact], (), _whose(terms)))
-    return found
+    own = [said.value for said in found]
+    return found + [Said(value, (), _whose(t)) for value, t in cards.facts_of_terms(card, fact) if value not in own]
 
 
 def statements_said(card: Card, cards: Shelf, names: Sequence[str]) -> list[Said]:
