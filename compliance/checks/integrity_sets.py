@@ -14,7 +14,7 @@ from typing import Final
 from compliance.checks.cards import Card, OptionRates, Place, Shelf, letters
 from compliance.checks.facts import show
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
-from compliance.checks.said import facts_said
+from compliance.checks.said import Said, facts_said
 from compliance.documents.routes import route_of
 from compliance.documents.values import show_money
 from compliance.routes import Route
@@ -373,7 +373,7 @@ def fees_as_rules_say(card: Card, cards: Shelf, facts: Mapping[str, str], charge
             if here in card.facts:
                 for said in facts_said(schedule, cards, there):
                     looked = True
-                    yield _same_fact(card, schedule, here, there, said.value)
+                    yield _same_fact(card, schedule, here, there, said)
         for told, statement in charged.items():
             fact, _, value = told.rpartition(" is ")
             if show(card.facts.get(fact)) == value:
@@ -383,13 +383,13 @@ def fees_as_rules_say(card: Card, cards: Shelf, facts: Mapping[str, str], charge
         yield not_applicable("The rules and their schedules say nothing of fees that could be compared.")
 
 
-def _same_fact(card: Card, schedule: Card, here: str, there: str, value: object) -> Verdict:
+def _same_fact(card: Card, schedule: Card, here: str, there: str, said: Said) -> Verdict:
     own = card.facts[here]
-    if own == value:
+    if own == said.value:
         return passed(f"{here} is {show(own)}, as in {_named(schedule)}.", route_of(here))
-    message = f"{here} is {show(own)}; in {_named(schedule)} {there} is {show(value)}."
-    place = Place(schedule, route_of(there) if there in schedule.facts else ())
-    return _beside(failed(message, route_of(here), label=show(own)), (place, show(value)))
+    message = f"{here} is {show(own)}; for {_named(schedule)} {there} is {show(said.value)}{said.whose}."
+    places = said.there or ((schedule.path, route_of(there), show(said.value)),)
+    return failed(message, route_of(here), label=show(own))._replace(elsewhere=places)
 
 
 def _not_denied(card: Card, schedule: Card, at: Route, value: str, statement: str) -> Verdict:

@@ -40,7 +40,7 @@ def position_moves(card: Card, cards: Shelf, rotates: Sequence[str], offers: Seq
     verbs = facts_said(card, cards, _ROTATION + "verb")
     verbs = verbs or [said._replace(value="rotates") for said in statements_said(card, cards, rotates)]
     verbs = verbs or [said._replace(value="is offered") for said in statements_said(card, cards, offers)]
-    for verb, at, whose in verbs:
+    for verb, at, whose, _ in verbs:
         if verb == "rotates":
             yield passed(f"The bank rotates{whose}.", at)
         else:
@@ -59,8 +59,8 @@ def _told(card: Card, cards: Shelf, fact: str, says: Sequence[str], about: str, 
     """What a fact answers, or else a statement; nothing when neither is made."""
     told = facts_said(card, cards, fact)
     if told:
-        return [passed(f"{yes}{whose}.", at) if value else failed(f"{no}{whose}.", at) for value, at, whose in told]
-    return [passed(f"It is stated {about}{whose}.", at) for _, at, whose in statements_said(card, cards, says)]
+        return [passed(f"{yes}{whose}.", at) if value else failed(f"{no}{whose}.", at) for value, at, whose, _ in told]
+    return [passed(f"It is stated {about}{whose}.", at) for _, at, whose, _ in statements_said(card, cards, says)]
 
 
 @check("position-systematic", on_set=True)
@@ -95,7 +95,7 @@ def position_systematic(card: Card, cards: Shelf, says: Sequence[str]) -> Verdic
 def position_turn(card: Card, cards: Shelf, most: Turns, says: Sequence[str] = ()) -> Verdicts:
     """One person holds the bank for a limited number of hands in a row."""
     stated = [said for key in ("at-most", "every") for said in facts_said(card, cards, _ROTATION + key)]
-    for turns, at, whose in stated:
+    for turns, at, whose, _ in stated:
         if turns.unit not in _DEALS:
             yield review(f"The bank is held for {turns}{whose}; the limit is {most}, and the units differ.", at)
         elif turns.number > most.number:
@@ -104,7 +104,7 @@ def position_turn(card: Card, cards: Shelf, most: Turns, says: Sequence[str] = (
         else:
             yield passed(f"One person holds the bank for at most {turns} in a row{whose}.", at)
     made = [] if stated else statements_said(card, cards, says)
-    for _, at, whose in made:
+    for _, at, whose, _ in made:
         yield passed(f"It is stated that one person holds the bank for at most {most} in a row{whose}.", at)
     if not stated and not made:
         about = "for how many hands in a row one person may hold the bank"
@@ -116,13 +116,13 @@ def position_without_taker(card: Card, cards: Shelf, says: Sequence[str] = ()) -
     """The rules say what happens when nobody takes the bank, and it does not stay with one person."""
     about = "what happens when nobody takes the bank"
     told = facts_said(card, cards, _ROTATION + "if-nobody-takes-it")
-    for value, at, whose in told:
+    for value, at, whose, _ in told:
         if any(word in value for word in _WITHOUT_END):
             yield failed(f"When nobody takes the bank: {value}{whose}. One person could hold it without end.", at)
         else:
             yield passed(f"When nobody takes the bank: {value}{whose}.", at)
     made = [] if told else statements_said(card, cards, says)
-    for name, at, whose in made:
+    for name, at, whose, _ in made:
         yield passed(f"It is stated: {name.replace('-', ' ')}{whose}.", at)
     if not told and not made:
         yield silence(card, "review", about, _ROTATION + "if-nobody-takes-it", says)
@@ -157,7 +157,7 @@ def position_time(card: Card, cards: Shelf, most: Turns, pause: Turns, if_unstat
         ("then-stops", pause, "how long the game stops after that"),
     ):
         told = facts_said(card, cards, _ROTATION + key)
-        for turns, at, whose in told:
+        for turns, at, whose, _ in told:
             minutes = turns.number * _MINUTES.get(turns.unit, 0)
             if not minutes:
                 yield review(f"On {words} it says {turns}{whose}; that cannot be compared with {limit}.", at)
@@ -193,13 +193,13 @@ def position_shared(card: Card, cards: Shelf, least: int, within: Turns) -> Verd
 def position_offer(card: Card, cards: Shelf, most: Turns, says: Sequence[str] = ()) -> Verdicts:
     """The bank is offered again after so many hands at the latest."""
     told = facts_said(card, cards, _ROTATION + "every")
-    for turns, at, whose in told:
+    for turns, at, whose, _ in told:
         if turns.unit in _DEALS and turns.number <= most.number:
             yield passed(f"The bank moves on or is offered every {turns}{whose}.", at)
         else:
             yield failed(f"The bank moves on or is offered every {turns}{whose}; after {most} is asked.", at)
     made = [] if told else statements_said(card, cards, says)
-    for name, at, whose in made:
+    for name, at, whose, _ in made:
         yield passed(f"It is stated: {name.replace('-', ' ')}{whose}.", at)
     if not told and not made:
         yield silence(card, "fail", "how often the bank is offered", _ROTATION + "every", says)

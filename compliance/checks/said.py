@@ -15,25 +15,33 @@ _MAY_DIFFER: Final = "The document itself is unclear on it, and may say somethin
 
 
 class Said(NamedTuple):
-    """A fact or statement: what it says, where it stands in the document, and whose words they are if not its own."""
+    """A fact or statement: what it says, where it stands in the document, and whose words they are if not its own:
+    those of general terms, with the place there."""
 
     value: Any
     at: Route
     whose: str = ""
+    there: tuple[tuple[str, Route, str], ...] = ()
 
 
 def facts_said(card: Card, cards: Shelf, fact: str) -> list[Said]:
     """Every value that the document, or general terms that cover it, give a fact; each value once."""
     found = [Said(card.facts[fact], route_of(fact))] if fact in card.facts else []
     own = [said.value for said in found]
-    return found + [Said(value, (), _whose(t)) for value, t in cards.facts_of_terms(card, fact) if value not in own]
+    terms = [(value, terms) for value, terms in cards.facts_of_terms(card, fact) if value not in own]
+    return found + [
+        Said(value, (), _whose(terms), ((terms.path, route_of(fact), show(value)),)) for value, terms in terms
+    ]
 
 
 def statements_said(card: Card, cards: Shelf, names: Sequence[str]) -> list[Said]:
     """Which of the statements the document makes or, where it makes none, general terms that cover it."""
     found = [Said(name, ("statements", name)) for name in names if name in card.statements]
     return found or [
-        Said(name, (), _whose(terms)) for terms in cards.covering(card) for name in names if name in terms.statements
+        Said(name, (), _whose(terms), ((terms.path, ("statements", name), ""),))
+        for terms in cards.covering(card)
+        for name in names
+        if name in terms.statements
     ]
 
 
@@ -70,21 +78,23 @@ def said(
     doubts = [show(value) for value in doubtful]
     found = facts_said(card, cards, fact)
     unclear = _unclear_place(card, fact, says)
-    for value, at, whose in found:
+    for value, at, whose, there in found:
         told = f"On {about} it says: {show(value)}{whose}."
         if whose and unclear is not None:
-            yield review(f"{told} {_MAY_DIFFER}", unclear)
+            verdict = review(f"{told} {_MAY_DIFFER}", unclear)
         elif show(value) in doubts:
-            yield review(f"{told} Whether that is enough is for a person to say.", at)
+            verdict = review(f"{told} Whether that is enough is for a person to say.", at)
         elif wanted is None or show(value) in wanted:
-            yield passed(told, at)
+            verdict = passed(told, at)
         else:
             answer = failed if otherwise == "fail" else review
-            yield answer(f"{told} Expected: {' or '.join(wanted)}.", at, label=f"expected {' or '.join(wanted)}")
+            label = "" if whose else f"expected {' or '.join(wanted)}"
+            verdict = answer(f"{told} Expected: {' or '.join(wanted)}.", at, label=label)
+        yield verdict._replace(elsewhere=there)
     if found:
         return
     made = statements_said(card, cards, says)
-    for value, at, whose in made:
+    for value, at, whose, _ in made:
         told = f"It is stated: {value.replace('-', ' ')}{whose}."
         yield review(f"{told} {_MAY_DIFFER}", unclear) if whose and unclear is not None else passed(told, at)
     if not made:
