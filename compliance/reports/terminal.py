@@ -29,6 +29,7 @@ _COLOURS: Final = {
 _NARROW: Final = 40
 _GRAVITY: Final = {"error": 0, "warning": 1, "note": 2}
 _FRAME_PLACES: Final = 6
+_OTHER_PLACES: Final = 3
 
 Lines = Callable[[str], list[str]]
 
@@ -93,6 +94,10 @@ def in_full(finding: Finding, lines: Lines, screen: Screen) -> Iterator[str]:
     yield from _headline(finding, screen)
     yield from screen.wrap(finding.message, "  ")
     yield from frame(finding, lines, screen)
+    elsewhere = [place for place in finding.places if place.path != finding.places[0].path]
+    for place in elsewhere[:_OTHER_PLACES]:
+        label = f": {plain(place.label)}" if place.label else ""
+        yield from _labelled("see", f"{_where(place)}{label}", screen)
     if finding.citation:
         yield from _labelled("law", _law(finding), screen)
     if finding.note:

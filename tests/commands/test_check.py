@@ -325,6 +325,17 @@ def test_one_defect_that_two_requirements_see_is_told_once(
     assert both == {"california.fee-bands-disjoint", "integrity.band-contiguity-overlap"}
 
 
+def test_a_place_in_another_document_is_named(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    (tmp_path / "a.yaml").write_text(f"{game_text}establishment: Harbor Club\n", "utf-8")
+    (tmp_path / "terms.yaml").write_text(
+        "document: terms\ntitle: T\njurisdiction: california\nestablishment: Harbor Club\n"
+        "covers: {games: [harbor-nines]}\nbank: {by: player-dealer, pays-up-to: no limit stated}\n",
+        "utf-8",
+    )
+    out = " ".join(pitboss("check", tmp_path).out.split())
+    assert f" see {tmp_path}/terms.yaml:6:39: no limit stated law " in out
+
+
 def test_a_folder_with_a_pipe_and_shouted_endings_is_checked(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
     (tmp_path / "GAME.YAML").write_text(game_text, "utf-8")
