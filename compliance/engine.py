@@ -253,7 +253,8 @@ def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...
 
 def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdict:
     """Silence where the document says `unclear` is for a person; suspended law never fails anything."""
-    if verdict.absent and any(verdict.at[: len(route)] == route for route in unclear):
+    silent = verdict.missing or verdict.at
+    if verdict.absent and any(silent[: len(route)] == route for route in unclear):
         return verdict._replace(status="review", message=f"{verdict.message} The document marks this place as unclear.")
     if verdict.status == "fail" and asked.wording.authority == "suspended":
         return verdict._replace(status="review", message=f"{verdict.message} This rule is suspended; no duty follows.")

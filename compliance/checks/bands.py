@@ -85,10 +85,10 @@ def _gaps(
     top = rows[0][0]
     noun = _NOUNS.get(collection.by, "amounts")
     for band, _ in rows[1:]:
-        step = schedule.unit if band.money and schedule.unit is not None else _ONE
-        if top.high is not None and band.low - top.high > step:
-            first, last = band.show(top.high + step), band.show(band.low - step)
-            stretch = first if first == last else f"{first} to {last}"
+        step = schedule.unit if band.money and schedule.unit else _ONE
+        if top.high is not None and (first := after(top.high, step)) < band.low:
+            last = before(band.low, step)
+            stretch = band.show(first) if first == last else f"{band.show(first)} to {band.show(last)}"
             message = f"In option {option.option}, {noun} of {stretch} have no fee."
             at, also = (*route, Key(band.text)), [((*route, Key(top.text)), "the band before it")]
             if band.money and schedule.unit is None:
@@ -97,6 +97,16 @@ def _gaps(
                 yield failed(message, at, also, f"starts {band.show(band.low - top.high)} above the band before it")
         if top.high is not None and (band.high is None or band.high > top.high):
             top = band
+
+
+def after(amount: Decimal, step: Decimal) -> Decimal:
+    """The next amount that can be wagered where wagers go by steps."""
+    return (amount // step + 1) * step
+
+
+def before(amount: Decimal, step: Decimal) -> Decimal:
+    """The last amount below another that can be wagered."""
+    return -(-amount // step + 1) * step
 
 
 @check("bands-cover-limits")

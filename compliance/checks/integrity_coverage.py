@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from compliance.checks.bands import after, before
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.documents.values import Band
@@ -215,7 +216,7 @@ def _below(schedule: Schedule, rows: Rows, least: Limit | None, noun: str = "wag
     lowest = rows.bands[0]
     if least is None or least.low is None or lowest.low <= least.low:
         return None
-    amounts = stretch(lowest, least.low, lowest.low - step(schedule))
+    amounts = stretch(lowest, least.low, before(lowest.low, step(schedule)))
     message = f"{rows.said} there is no fee for {rows.whose} on {noun} of {amounts}"
     at: Route = (*rows.route, Key(lowest.text))
     also = [(least.route, "what may be wagered")]
@@ -230,9 +231,11 @@ def _below(schedule: Schedule, rows: Rows, least: Limit | None, noun: str = "wag
 def _above(schedule: Schedule, rows: Rows, most: Limit | None) -> Verdict | None:
     """What stands above the highest band, in the same manner."""
     top = rows.top
-    if most is None or top.high is None or (most.high is not None and most.high <= top.high):
+    if most is None or top.high is None:
         return None
-    first = top.high + step(schedule)
+    first = after(top.high, step(schedule))
+    if most.high is not None and most.high < first:
+        return None
     amounts = f"{top.show(first)} and more" if most.high is None else stretch(top, first, most.high)
     message = f"{rows.said} there is no fee for {rows.whose} on wagers of {amounts}"
     at: Route = (*rows.route, Key(top.text))
@@ -253,7 +256,7 @@ def action_covered(schedule: Schedule) -> Verdicts:
         if below is not None:
             yield below
         if rows.top.high is not None:
-            first = rows.top.show(rows.top.high + step(schedule))
+            first = rows.top.show(after(rows.top.high, step(schedule)))
             message = f"{rows.said} there is no fee on total table action of {first} and more, which nothing rules out."
             yield review(message, (*rows.route, Key(rows.top.text)), label="the highest band")
         elif below is None:

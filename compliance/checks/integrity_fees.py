@@ -105,7 +105,8 @@ def fee_known_before_deal(schedule: Schedule) -> Verdicts:
     if places:
         at, label = places[0]
         amounts = ", ".join(dict.fromkeys(texts))
-        said = f"{len(places)} options take another fee ({amounts}) when there is no flop"
+        options = "1 option takes" if len(places) == 1 else f"{len(places)} options take"
+        said = f"{options} another fee ({amounts}) when there is no flop"
         message = f"{said}; before the deal nobody knows which."
         yield failed(message, at, places[1:], label)
     elif schedule.options:

@@ -65,7 +65,10 @@ def rates_as_stated(card: Card, cards: Shelf, fact: str) -> Verdicts:
             message = f"Too many rates: {_counted(card.rates[number])}; {stated}."
             yield failed(message, ("options", number), also)
         if maybe:
-            message = f"Counted payer by payer, options {_numbers(maybe, card)} have more rates than stated; {stated}."
+            options = (
+                f"option {_numbers(maybe, card)} has" if len(maybe) == 1 else f"options {_numbers(maybe, card)} have"
+            )
+            message = f"Counted payer by payer, {options} more rates than stated; {stated}."
             yield review(message, ("options", maybe[0]), [*also, *((("options", n), "") for n in maybe[1:])])
         if not sure and not maybe:
             yield passed(f"No option has more rates than stated; {stated}.", ("options",))

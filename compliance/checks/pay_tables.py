@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -71,10 +72,12 @@ def rows_defined(game: Game, known: list[str]) -> Verdicts:
             undefined.setdefault(hand, []).append((*route, Key(hand)))
         if not missing:
             yield passed(f"The rows of {title} are defined.", route)
-    for hand, places in undefined.items():
-        message = f"A pay table pays for {_hand(hand)}, which the document does not define."
-        also = tuple((place, "paid here") for place in places)
-        yield unstated("fail", message, ("hands", hand))._replace(also=also)
+    for hand, (at, *others) in undefined.items():
+        near = get_close_matches(hand, [name for name, _ in game.hands.items()], 1, 0.8)
+        label = f"is {near[0]} meant?" if near else ""
+        message = f"A pay table pays for `{hand}`, which the document does not define."
+        also: list[tuple[Route, str]] = [*((place, "paid here too") for place in others), (("hands",), "defined here")]
+        yield unstated("fail", message, at)._replace(also=tuple(also), label=label, missing=("hands", hand))
 
 
 @check("tables-alike")

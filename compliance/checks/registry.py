@@ -13,8 +13,8 @@ from compliance.routes import Route
 
 
 class Verdict(NamedTuple):
-    """One answer of a check. `absent` marks an answer that rests on something not being stated; `elsewhere` names
-    places in other documents of the set: path, route and label."""
+    """One answer of a check. `absent` marks an answer that rests on something not being stated, `missing` what that is
+    where the answer is shown at another place; `elsewhere` names places in other documents: path, route and label."""
 
     status: str
     message: str
@@ -23,6 +23,7 @@ class Verdict(NamedTuple):
     absent: bool = False
     label: str = ""
     elsewhere: tuple[tuple[str, Route, str], ...] = ()
+    missing: Route = ()
 
 
 Verdicts = Iterator[Verdict]

@@ -58,11 +58,15 @@ def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact
     here, there = show(stated), show(again) if again is not None else show(said)
     if _same(stated, again) or _plain(here) == _plain(there):
         return passed(f"{text} is {here} in each place.", place, [(first, "")])
-    message = f"{text} is {here} in one place and {there} in another (source lines {lines})."
+    message = f"{text} is {here} in one place and {there} in another (source {_lines(lines)})."
     also = [(first, here[:60])]
     if isinstance(stated, str) and not exact:
         return review(f"{message} Whether the two say the same is for a person.", place, also, there[:60])
     return failed(message, place, also, there[:60])
+
+
+def _lines(lines: str) -> str:
+    return f"line {lines}" if lines.isdigit() else f"lines {lines}"
 
 
 def _same(stated: Any, again: Any) -> bool:
