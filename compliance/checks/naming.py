@@ -32,6 +32,14 @@ def not_named(document: Document, names: Sequence[str]) -> Verdicts:
         yield passed(f"{document.title} is not among the games that are barred by name.", ("title",))
 
 
+def has_word(name: str, word: str) -> bool:
+    """Whether a name has a word in it: whole, in parts (`Black Jack`), or as a number with an ending (`21st`)."""
+    said = _words(name).split()
+    runs = ("".join(said[start:end]) for start in range(len(said)) for end in range(start + 1, len(said) + 1))
+    ordinal = re.compile(rf"{re.escape(word)}[^\W\d_]+") if word.isdigit() else None
+    return word in runs or (ordinal is not None and any(ordinal.fullmatch(part) for part in said))
+
+
 def _words(name: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", name.lower()))
 

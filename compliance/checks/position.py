@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from compliance.checks.cards import Card, Shelf
+from compliance.checks.facts import show
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
-from compliance.checks.said import facts_said, silence, statements_said
+from compliance.checks.said import Said, facts_said, said, silence, statements_said
 from compliance.documents.game import Game
+from compliance.documents.routes import route_of
 from compliance.documents.values import Turns
 from compliance.routes import Route
 
@@ -16,6 +18,31 @@ _ROTATION: Final = "bank / rotation / "
 _DEALS: Final = frozenset({"hands", "rounds", "deals"})
 _MINUTES: Final = {"minutes": 1, "hours": 60}
 _WITHOUT_END: Final = ("continue", "keep", "stays", "remain", "same player")
+
+
+@check("said-unless", on_set=True)
+def said_unless(
+    card: Card,
+    cards: Shelf,
+    unless: str,
+    unless_is: Sequence[Any],
+    about: str,
+    fact: str,
+    says: Sequence[str] = (),
+    is_: Sequence[Any] | None = None,
+) -> Verdicts:
+    """A fact is stated, or a statement made, unless another fact takes the ground from the question."""
+    without = [show(value) for value in unless_is]
+    for value, at, whose in _facts(card, cards, unless):
+        if show(value) in without:
+            yield not_applicable(f"{unless} is {show(value)}{whose}.", at)
+            return
+    yield from said(card, cards, about, fact, says, is_)
+
+
+def _facts(card: Card, cards: Shelf, fact: str) -> list[Said]:
+    """What is said of a fact; what general terms say is placed where the document itself would say it."""
+    return [found._replace(at=found.at or route_of(fact)) for found in facts_said(card, cards, fact)]
 
 
 @check("position-featured")

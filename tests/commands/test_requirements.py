@@ -52,5 +52,5 @@ def test_nothing_of_the_suspended_rules_is_in_the_catalogue_before_they_began(pi
     changes = pitboss("requirements", "--diff", "2026-03-31", "2026-04-01", "--format", "json").data["changes"]
     began = [change["after"] for change in changes if change["change"] == "begins"]
     assert began
-    assert {after["authority"] for after in began} == {"suspended"}
+    assert {after["authority"] for after in began} == {"later enjoined"}
     assert {after["level"] for after in began} == {"note"}

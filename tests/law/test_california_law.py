@@ -376,14 +376,25 @@ def test_the_rules_of_2026_say_nothing_before_their_day() -> None:
     assert of_2026(breaks_2026(), date(2026, 3, 31)) == []
 
 
-@pytest.mark.parametrize("day", [date(2026, 4, 1), date(2026, 5, 20), date(2026, 5, 21), TODAY, date(2030, 1, 1)])
-def test_the_rules_of_2026_are_notes_and_say_that_they_are_suspended(day: date) -> None:
+@pytest.mark.parametrize(
+    ("day", "authority", "words"),
+    [
+        (date(2026, 4, 1), "later enjoined", "in force on this date and enjoined later"),
+        (date(2026, 5, 20), "later enjoined", "in force on this date and enjoined later"),
+        (date(2026, 5, 21), "suspended", "This rule is suspended; no duty follows."),
+        (TODAY, "suspended", "This rule is suspended; no duty follows."),
+        (date(2030, 1, 1), "suspended", "This rule is suspended; no duty follows."),
+    ],
+)
+def test_the_rules_of_2026_are_notes_and_say_how_they_stood(day: date, authority: str, words: str) -> None:
     found = of_2026(breaks_2026(), day)
     assert len({f.requirement for f in found}) == 13
     assert {f.status for f in found} == {"review"}
     for finding in found:
-        assert (finding.level, finding.authority, finding.seen) == ("note", "suspended", "secondary")
-        assert "This rule is suspended; no duty follows." in finding.message
+        assert (finding.level, finding.authority, finding.seen) == ("note", authority, "secondary")
+        assert words in finding.message
+        assert ("no duty follows" in f"{finding.message} {finding.note} {finding.remedy}") == (authority == "suspended")
+        assert "reports" in finding.note
         assert "2026-04-01" in finding.note
         assert "enjoined on 2026-05-21" in finding.note
         assert "held invalid by the trial court" in finding.note
@@ -393,7 +404,22 @@ def test_the_rules_of_2026_are_notes_and_say_that_they_are_suspended(day: date) 
 def test_the_rules_of_2026_leave_other_games_alone() -> None:
     found = {f.requirement: f.status for f in of_2026(document("game"), TODAY)}
     assert found["california.2026-no-bust"] == "not-applicable"
-    assert found["california.2026-name"] == "pass"
+    assert found["california.2026-name"] == "not-applicable"
+
+
+@pytest.mark.parametrize(
+    ("title", "status"),
+    [
+        ("Route 121 Harbor", "pass"),
+        ("Harbor 210", "pass"),
+        ("Jack Black's", "pass"),
+        ("Harbor 21", "review"),
+        ("21st Century Harbor", "review"),
+        ("Black-Jack Harbor", "review"),
+    ],
+)
+def test_a_name_is_read_word_by_word(title: str, status: str) -> None:
+    assert answer("2026-name", document("blackjack", {"title": title})).status == status
 
 
 # --- limits of a city or county ---
