@@ -28,6 +28,16 @@ def within(document: Document, what: Sequence[str], limit: str) -> Verdicts:
         yield review(f"The limit is {show(most)}; the document states nothing to hold against it.", route_of(limit))
 
 
+@check("none-of-all")
+def none_of_all(document: Document, what: Sequence[str], barred: Sequence[Any]) -> Verdicts:
+    """Several facts, as far as they are stated, are none of those barred."""
+    verdicts = [verdict for text in what for verdict in none_of(document, text, list(barred))]
+    stated = [verdict for verdict in verdicts if verdict.status != "not-applicable"]
+    yield from stated
+    if not stated:
+        yield not_applicable(f"The document states none of: {', '.join(what)}.")
+
+
 @check("family-rule")
 def family_rule(
     game: Game,

@@ -255,7 +255,7 @@ def test_the_bank_is_held_for_two_hands_at_most(turn: str, status: str) -> None:
 
 def test_three_hands_are_told_with_the_limit() -> None:
     found = answer("bank-turn", document("game", {"bank / rotation / at-most": "3 hands"}))
-    assert found.message == "One person may hold the bank for 3 hands in a row; at most 2 hands are allowed."
+    assert found.message == "One person may hold the bank for 3 hands in a row; approved rules allow at most 2 hands."
     assert found.places[0].route == "bank / rotation / at-most"
 
 
@@ -271,13 +271,50 @@ def test_an_offer_instead_of_rotation_is_for_a_person_and_says_why() -> None:
     [
         ("fixed-limited-wager", "bank / pays-up-to"),
         ("house-never-banks", "bank / house / takes-part"),
-        ("house-no-interest", "bank / house / interest"),
     ],
 )
 def test_silence_fails_where_the_law_wants_it_stated(name: str, field: str) -> None:
     assert answer(name, document("game", remove=(field,))).status == "fail"
     unclear = answer(name, document("game", {field: "unclear"}))
     assert (unclear.status, "unclear" in unclear.message) == ("review", True)
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "words"),
+    [
+        ("bank-turn", "bank / rotation / at-most", "in no statute or regulation"),
+        ("house-no-interest", "bank / house / interest", "asked by no text seen"),
+    ],
+)
+def test_silence_is_for_a_person_where_no_text_asks_for_words(name: str, field: str, words: str) -> None:
+    found = answer(name, document("game", remove=(field,)))
+    assert (found.status, words in found.note) == ("review", True)
+
+
+@pytest.mark.parametrize(
+    ("then", "status"),
+    [
+        ("the game stops", "pass"),
+        ("the game is broken", "pass"),
+        ("if no player takes it, the game ends", "pass"),
+        ("the last holder goes on", "fail"),
+        ("play continues", "fail"),
+        ("the game does not continue", "review"),
+        ("the last holder keeps it until the game ends", "review"),
+        ("the position is offered to the next table", "review"),
+    ],
+)
+def test_what_follows_when_nobody_takes_the_bank(then: str, status: str) -> None:
+    text = document("game", {"bank / rotation / if-nobody-takes-it": then})
+    assert answer("bank-without-taker", text).status == status
+
+
+def test_what_general_terms_say_of_rotation_is_placed_at_the_rotation_of_the_game() -> None:
+    terms = document("terms", {"bank": {"by": "player-dealer", "rotation": {"verb": "is offered"}}})
+    found = check([("g.yaml", document("game")), ("t.yaml", terms)], TODAY, law()).findings
+    [place, *_] = next(f for f in found if f.requirement == "california.bank-rotates").places
+    assert (place.path, place.route, place.label) == ("g.yaml", "bank / rotation / verb", "general terms: is offered")
+    assert place.span.line > 1
 
 
 def test_general_terms_supply_what_a_game_does_not_say() -> None:
