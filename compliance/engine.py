@@ -289,7 +289,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
     return Finding(
         requirement.id,
         verdict.status,
-        asked.level,
+        verdict.level or asked.level,
         verdict.message,
         requirement.title,
         wording.cite,

@@ -14,7 +14,8 @@ from compliance.routes import Route
 
 class Verdict(NamedTuple):
     """One answer of a check. `absent` marks an answer that rests on something not being stated; `elsewhere` names
-    places in other documents of the set: path, route and label."""
+    places in other documents of the set: path, route and label; `level` is given where the answer weighs less than
+    others of its requirement."""
 
     status: str
     message: str
@@ -23,6 +24,7 @@ class Verdict(NamedTuple):
     absent: bool = False
     label: str = ""
     elsewhere: tuple[tuple[str, Route, str], ...] = ()
+    level: str = ""
 
 
 Verdicts = Iterator[Verdict]

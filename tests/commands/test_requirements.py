@@ -13,7 +13,7 @@ def test_a_requirement_is_told_with_its_history_and_examples(pitboss: Pitboss) -
     out = pitboss("explain", "california.collection-rate-count").out
     assert "since 2013-06-17  most 5" in out
     assert "2004-01-01 to 2013-06-16" in out
-    assert "until 2003-12-31  most 3" in out
+    assert "known to hold 2002-12-31 to 2003-12-31  most 3" in out
     assert "statute; official digest seen, not the text" in out
     assert "\n  pass " in out
     assert "\n  fail " in out

@@ -68,7 +68,9 @@ def answer(name: str, text: bytes, day: date = TODAY) -> Finding:
 @pytest.mark.parametrize(
     ("day", "expected"),
     [
-        ("1990-01-01", {"most": "3"}),
+        ("1985-01-01", None),
+        ("2002-12-30", None),
+        ("2002-12-31", {"most": "3"}),
         ("2003-12-31", {"most": "3"}),
         ("2004-01-01", {"most": "5", "certain": "3"}),
         ("2013-06-16", {"most": "5", "certain": "3"}),
@@ -76,7 +78,7 @@ def answer(name: str, text: bytes, day: date = TODAY) -> Finding:
         ("2026-11-16", {"most": "5"}),
     ],
 )
-def test_three_rates_became_five(name: str, day: str, expected: dict[str, str]) -> None:
+def test_three_rates_became_five(name: str, day: str, expected: dict[str, str] | None) -> None:
     assert values(name, day) == expected
 
 
@@ -106,8 +108,23 @@ def test_every_day_between_says_three_or_five() -> None:
         ("uncovered-wagers-returned", "2015-05-31", None),
         ("settled-in-order", "2015-05-31", None),
         ("sixty-minutes", "2016-06-30", "2017-06-20"),
-        ("fee-collected-before-play", None, "2003-12-31"),
-        ("rules-fee-collected", None, "2003-12-31"),
+        ("no-percentage-fee", "2001-10-14", None),
+        ("no-commission", "2001-10-14", None),
+        ("fee-determined-before-play", "2001-10-14", None),
+        ("rules-fee-determined", "2001-10-14", None),
+        ("fee-bands-disjoint", "2001-10-14", None),
+        ("bands-contiguous", "2001-10-14", None),
+        ("fee-basis-settled", "2001-10-14", None),
+        ("ample-notice", "2015-05-31", None),
+        ("fees-posted", "2002-12-31", None),
+        ("one-option-per-table", "2015-05-31", None),
+        ("schedule-for-each-limit", "2007-08-24", None),
+        ("option-for-each-limit", "2007-08-24", None),
+        ("one-limit-per-option", "2015-05-31", None),
+        ("free-of-extra-fee", "2015-05-31", None),
+        ("approval-number", "2015-05-31", None),
+        ("fee-collected-before-play", "2001-10-14", "2003-12-31"),
+        ("rules-fee-collected", "2001-10-14", "2003-12-31"),
         ("waiver-condition", "2004-01-01", None),
         ("waiver-notice", "2004-01-01", None),
         ("uncovered-fee-one-way", "2004-01-01", None),
@@ -147,19 +164,6 @@ def test_a_requirement_holds_from_its_first_day_to_its_last(name: str, first: st
         "no-house-bank",
         "no-house-banked-wager",
         "named-game",
-        "no-percentage-fee",
-        "no-commission",
-        "fee-determined-before-play",
-        "rules-fee-determined",
-        "fee-bands-disjoint",
-        "bands-contiguous",
-        "fee-basis-settled",
-        "ample-notice",
-        "fees-posted",
-        "one-option-per-table",
-        "schedule-for-each-limit",
-        "free-of-extra-fee",
-        "approval-number",
         "application-headings",
         "local-wager-limit",
         "local-seats",
@@ -360,6 +364,33 @@ def four_rates() -> bytes:
 )
 def test_four_rates_on_each_side_of_the_changes(day: str, status: str) -> None:
     assert answer("collection-rate-count", four_rates(), date.fromisoformat(day)).status == status
+
+
+@pytest.mark.parametrize(("day", "level"), [("2004-01-01", "note"), ("2013-06-16", "note"), ("2013-06-17", "error")])
+def test_four_rates_are_only_a_note_while_the_limit_is_not_established(day: str, level: str) -> None:
+    assert answer("collection-rate-count", four_rates(), date.fromisoformat(day)).level == level
+
+
+def test_a_fee_of_the_players_that_is_waived_for_good_fails_nothing() -> None:
+    text = document("schedule", {"options / 1 / collections / 1 / fee": "waived"}, remove=("options / 1",))
+    assert {f.status for f in findings(text) if f.requirement.startswith("california.")} <= {"pass", "not-applicable"}
+
+
+@pytest.mark.parametrize(
+    ("remove", "level"), [((), "error"), (("options / 1 / collections / 1 / waived-when",), "warning")]
+)
+def test_a_smaller_fee_without_a_flop_weighs_less_than_a_waiver(remove: tuple[str, ...], level: str) -> None:
+    change = {"options / 2 / collections / 2 / without-flop": "$1"}
+    found = answer("waiver-notice", document("schedule", change, remove=("terms / notice", *remove)))
+    assert (found.status, found.level) == ("fail", level)
+
+
+def test_nothing_is_called_lawful() -> None:
+    for requirement in law():
+        words = [requirement.title, requirement.asks, requirement.why or "", requirement.remedy]
+        words += [wording.note or "" for wording in requirement.law]
+        assert "lawful" not in " ".join(words).replace("unlawful", ""), requirement.id
+    assert not [one.asks for one in law().left_to_people if "lawful" in one.asks.replace("unlawful", "")]
 
 
 def test_a_fee_from_the_player_dealer_alone_fails_nothing() -> None:
