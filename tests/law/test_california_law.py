@@ -108,8 +108,8 @@ def test_every_day_between_says_three_or_five() -> None:
         ("uncovered-wagers-returned", "2015-05-31", None),
         ("settled-in-order", "2015-05-31", None),
         ("sixty-minutes", "2016-06-30", "2017-06-20"),
-        ("no-percentage-fee", "2001-10-14", None),
-        ("no-commission", "2001-10-14", None),
+        ("no-percentage-fee", "1999-04-22", None),
+        ("no-commission", "1999-04-22", None),
         ("fee-determined-before-play", "2001-10-14", None),
         ("rules-fee-determined", "2001-10-14", None),
         ("fee-bands-disjoint", "2001-10-14", None),
@@ -178,6 +178,8 @@ def test_what_has_no_known_start_holds_on_every_day(name: str, day: str) -> None
 @pytest.mark.parametrize(
     ("name", "day", "cite", "seen"),
     [
+        ("no-percentage-fee", "2001-10-13", "Sutter's Place", "secondary"),
+        ("no-percentage-fee", "2001-10-14", "former", "digest"),
         ("no-percentage-fee", "2001-12-31", "former", "digest"),
         ("no-percentage-fee", "2002-01-01", "§ 337j(f); § 330", "digest"),
         ("no-commission", "2001-12-31", "former", "digest"),
