@@ -77,8 +77,8 @@ def position_moves(card: Card, cards: Shelf, rotates: Sequence[str], offers: Seq
         else:
             yield review(
                 f"The bank {verb}{whose}; the law wants it rotated among the participants. Not every player must "
-                "accept it, so an offer may be enough where the rules make it impossible to keep a bank by other means: "
-                "whether these rules do is for a person to say.",
+                "accept it, so an offer may be enough where the rules make it impossible to keep a bank by other "
+                "means: whether these rules do is for a person to say.",
                 at,
                 label=f"general terms: {verb}" if whose else f"{verb}, not rotated",
             )
