@@ -19,6 +19,7 @@ from compliance.documents.routes import facts
 from compliance.documents.values import read_any
 from compliance.findings import Checked, Finding, Findings, Place
 from compliance.law.catalogue import Catalogue, Requirement, Wording
+from compliance.law.words import ADVISORY
 from compliance.routes import Route, show_route, span_of
 from compliance.source import Problem, Source, read
 
@@ -212,7 +213,7 @@ def _ask(requirement: Requirement, as_of: date) -> Asked | None:
     asks = wording.asks or requirement.asks
     for name, value in given.items():
         asks = asks.replace("{" + name + "}", str(value))
-    level = "note" if wording.authority == "suspended" else wording.level or requirement.level
+    level = "note" if wording.authority in ADVISORY else wording.level or requirement.level
     when = tuple((route, _choices(value)) for route, value in requirement.applies.when.items())
     return Asked(requirement, wording, check, keywords, asks, level, when)
 
@@ -246,18 +247,20 @@ def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...
     except Exception as broken:  # any check may break; the others must go on
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
         return [Verdict("error", message)]
-    if unclear or asked.wording.authority == "suspended":
+    if unclear or asked.wording.authority in ADVISORY:
         verdicts = [_soften(verdict, asked, unclear) for verdict in verdicts]
     return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
 
 
 def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdict:
-    """Silence where the document says `unclear` is for a person; suspended law never fails anything."""
+    """Silence where the document says `unclear` is for a person; rules told for information never fail anything."""
     silent = verdict.missing or verdict.at
     if verdict.absent and any(silent[: len(route)] == route for route in unclear):
-        return verdict._replace(status="review", message=f"{verdict.message} The document marks this place as unclear.")
-    if verdict.status == "fail" and asked.wording.authority == "suspended":
-        return verdict._replace(status="review", message=f"{verdict.message} This rule is suspended; no duty follows.")
+        message = f"{verdict.message} The document marks this place as unclear."
+        verdict = verdict._replace(status="review", message=message)
+    advice = ADVISORY.get(asked.wording.authority)
+    if advice is not None and verdict.status in ("fail", "review"):
+        return verdict._replace(status="review", message=f"{verdict.message} {advice}")
     return verdict
 
 
@@ -287,7 +290,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
     return Finding(
         requirement.id,
         verdict.status,
-        asked.level,
+        verdict.level or asked.level,
         verdict.message,
         requirement.title,
         wording.cite,

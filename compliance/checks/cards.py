@@ -343,9 +343,29 @@ def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
 
 
 def _points(schedule: Schedule) -> frozenset[str]:
-    """Parts of a schedule that general terms may point to."""
-    limits = schedule.table_limits is not None or any(option.table_limit is not None for option in schedule.options)
-    return frozenset(["table limits"] if limits else [])
+    """Parts of a schedule that general terms may point to, or speak of."""
+    own = [option.table_limit is not None for option in schedule.options]
+    limits = schedule.table_limits
+    ends = [limits.minimum, limits.maximum] if limits is not None else []
+    ranged = any(end is not None and end.low != end.high for end in ends)
+    collections = [collection for _, _, collection in schedule.collections()]
+    by_limit = [c.bands for c in collections if c.by == "table-limit" and c.bands is not None]
+    found = {
+        "table limits": limits is not None or any(own),
+        "range of limits": ranged and not all(own),
+        "several limits in an option": any(len(bands) > 1 for bands in by_limit),
+        "conditional waiver": any(c.waived_when is not None for c in collections),
+        "smaller fee without a flop": any(_smaller_without_flop(schedule, n) for n in range(len(own))),
+    }
+    return frozenset(part for part, present in found.items() if present)
+
+
+def _smaller_without_flop(schedule: Schedule, number: int) -> bool:
+    """Whether an option takes less in a hand without a flop than in others."""
+    collections = schedule.options[number].collections
+    without = [c.without_flop.amount for c in collections if c.without_flop is not None]
+    whole = [rate.amount for rate in schedule.rates(number) if rate.route[-1] != "without-flop"]
+    return bool(without and whole) and min(without) < max(whole)
 
 
 def _facts(document: AnyDocument) -> dict[str, Any]:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from compliance.checks.facts import at_most, none_of, one_of, show
-from compliance.checks.registry import Verdicts, check, not_applicable, review
+from compliance.checks.naming import has_word
+from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document
 from compliance.documents.game import Game
 from compliance.documents.routes import fact, route_of
+from compliance.routes import Route
 
 
 @check("within")
@@ -26,6 +28,16 @@ def within(document: Document, what: Sequence[str], limit: str) -> Verdicts:
         yield review(f"The limit is {show(most)}; the document states nothing to hold against it.", route_of(limit))
 
 
+@check("none-of-all")
+def none_of_all(document: Document, what: Sequence[str], barred: Sequence[Any]) -> Verdicts:
+    """Several facts, as far as they are stated, are none of those barred."""
+    verdicts = [verdict for text in what for verdict in none_of(document, text, list(barred))]
+    stated = [verdict for verdict in verdicts if verdict.status != "not-applicable"]
+    yield from stated
+    if not stated:
+        yield not_applicable(f"The document states none of: {', '.join(what)}.")
+
+
 @check("family-rule")
 def family_rule(
     game: Game,
@@ -37,12 +49,34 @@ def family_rule(
     if_unstated: str = "fail",
 ) -> Verdicts:
     """A fact of a game of certain families, or of one that states a mark of them, is allowed."""
-    if not {game.family, *game.other_family_names} & set(families) and fact(game, marks) is None:
-        said = game.family or "not stated"
-        yield not_applicable(
-            f"Asked only of games of the family {' or '.join(families)}; here it is {said}.", ("family",)
-        )
+    if not _of_family(game, families, marks):
+        yield _other_family(game, families)
     elif allowed is not None:
         yield from one_of(game, what, list(allowed), if_unstated)
     else:
         yield from none_of(game, what, list(barred), if_unstated)
+
+
+@check("family-name")
+def family_name(game: Game, families: Sequence[str], marks: str, words: Sequence[Any]) -> Verdicts:
+    """The names of a game of certain families have none of the words in them."""
+    if not _of_family(game, families, marks):
+        yield _other_family(game, families)
+        return
+    clean = True
+    names: list[tuple[Route, str]] = [(("title",), game.title)]
+    for route, name in names + [(("aliases", number), alias) for number, alias in enumerate(game.aliases)]:
+        for word in (str(word) for word in words if has_word(name, str(word))):
+            clean = False
+            yield failed(f"The name {name} has {word} in it.", route, label=f"has {word} in it")
+    if clean:
+        yield passed(f"The name {game.title} has none of these in it: {', '.join(map(str, words))}.", ("title",))
+
+
+def _of_family(game: Game, families: Sequence[str], marks: str) -> bool:
+    return bool({game.family, *game.other_family_names} & set(families)) or fact(game, marks) is not None
+
+
+def _other_family(game: Game, families: Sequence[str]) -> Verdict:
+    said = game.family or "not stated"
+    return not_applicable(f"Asked only of games of the family {' or '.join(families)}; here it is {said}.", ("family",))

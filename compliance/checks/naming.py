@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document
@@ -11,15 +11,17 @@ from compliance.routes import Route
 
 
 @check("not-named")
-def not_named(document: Document, names: Sequence[str]) -> Verdicts:
-    """The game does not go by a barred name; one that stands within a longer name is for a person."""
+def not_named(document: Document, names: Sequence[str], alike: Mapping[str, str] | None = None) -> Verdicts:
+    """The game does not go by a barred name; one within a longer name, or one that is alike, is for a person."""
     barred = {_words(str(name)): str(name) for name in names}
+    similar = {_words(name): str(word) for name, word in (alike or {}).items()}
     clean = True
     own: list[tuple[Route, str]] = [(("title",), document.title)]
     for route, name in own + [(("aliases", number), alias) for number, alias in enumerate(document.aliases)]:
         said = _words(name)
         within = [word for plain, word in barred.items() if f" {plain} " in f" {said} "]
-        clean = clean and not within
+        doubtful = [word for plain, word in similar.items() if f" {plain} " in f" {said} "]
+        clean = clean and not within and not doubtful
         if said in barred:
             message = f"The game is called {name}, which the law bars by name."
             yield failed(message, route, label=f"barred: {barred[said]}")
@@ -28,8 +30,20 @@ def not_named(document: Document, names: Sequence[str]) -> Verdicts:
                 f"The name {name} has {within[0]} in it, which the law bars; whether it is that game is for a person."
             )
             yield review(message, route, label=f"barred: {within[0]}")
+        elif doubtful:
+            barred_name = f"{doubtful[0]}, which the law bars"
+            message = f"The name {name} may stand for {barred_name}; whether it is that game is for a person."
+            yield review(message, route, label=f"barred: {doubtful[0]}")
     if clean:
         yield passed(f"{document.title} is not among the games that are barred by name.", ("title",))
+
+
+def has_word(name: str, word: str) -> bool:
+    """Whether a name has a word in it: whole, in parts (`Black Jack`), or as a number with an ending (`21st`)."""
+    said = _words(name).split()
+    runs = ("".join(said[start:end]) for start in range(len(said)) for end in range(start + 1, len(said) + 1))
+    ordinal = re.compile(rf"{re.escape(word)}[^\W\d_]+") if word.isdigit() else None
+    return word in runs or (ordinal is not None and any(ordinal.fullmatch(part) for part in said))
 
 
 def _words(name: str) -> str:

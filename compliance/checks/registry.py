@@ -14,7 +14,8 @@ from compliance.routes import Route
 
 class Verdict(NamedTuple):
     """One answer of a check. `absent` marks an answer that rests on something not being stated, `missing` what that is
-    where the answer is shown at another place; `elsewhere` names places in other documents: path, route and label."""
+    where the answer is shown at another place; `elsewhere` names places in other documents: path, route and label;
+    `level` is given where the answer weighs less than others of its requirement."""
 
     status: str
     message: str
@@ -24,6 +25,7 @@ class Verdict(NamedTuple):
     label: str = ""
     elsewhere: tuple[tuple[str, Route, str], ...] = ()
     missing: Route = ()
+    level: str = ""
 
 
 Verdicts = Iterator[Verdict]

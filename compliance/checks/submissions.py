@@ -65,16 +65,16 @@ def parts_present(document: Document, parts: Mapping[str, Sequence[str]], elsewh
 
 
 @check("each-has")
-def each_has(document: Document, each: str, has: Sequence[str]) -> Verdicts:
-    """Every entry of a list has every part that it must have."""
+def each_has(document: Document, each: str, has: Sequence[str], called: Mapping[str, str] | None = None) -> Verdicts:
+    """Every entry of a list has every part that it must have. `called` gives parts other names than their keys."""
+    names = called or {}
     found = False
     for route, entry in facts(document, each):
         found = True
         missing = [part for part in has if not any(True for _ in facts(entry, part))]
         for part in missing:
-            yield unstated(
-                "fail", f"Entry {int(route[-1]) + 1} does not state {part.replace('-', ' ')}.", (*route, part)
-            )
+            name = names.get(part, part.replace("-", " "))
+            yield unstated("fail", f"Entry {int(route[-1]) + 1} does not state {name}.", (*route, part))
         if not missing:
             yield passed(f"Entry {int(route[-1]) + 1} states all it must.", route)
     if not found:

@@ -13,7 +13,16 @@ from compliance.documents.blocks import Jurisdiction, kebab
 from compliance.documents.fields import Day, Name, Words
 from compliance.documents.models import BaseModel, ConfigDict
 
-Authority = Literal["statute", "regulation", "case", "approval practice", "agency letter", "suspended", "good order"]
+Authority = Literal[
+    "statute",
+    "regulation",
+    "case",
+    "approval practice",
+    "agency letter",
+    "suspended",
+    "later enjoined",
+    "good order",
+]
 Seen = Literal["text", "digest", "recital", "secondary", "inferred", "not needed"]
 Level = Literal["error", "warning", "note"]
 

@@ -11,7 +11,13 @@ AUTHORITY_WORDS: Mapping[str, str] = {
     "approval practice": "practice of the approving agency, not law",
     "agency letter": "letter of the agency, not law",
     "suspended": "regulation that is suspended",
+    "later enjoined": "regulation in force on this date, enjoined later",
     "good order": "no law: a document must be usable",
+}
+# Rules that are told for information: nothing fails by them, and each answer says why.
+ADVISORY: Mapping[str, str] = {
+    "suspended": "This rule is suspended; no duty follows.",
+    "later enjoined": "This rule is reported as in force on this date and enjoined later; what follows is for counsel.",
 }
 SEEN_WORDS: Mapping[str, str] = {
     "text": "text seen",

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from compliance.findings import Checked, Finding, Findings, Place
 from compliance.law.catalogue import Catalogue, Requirement, Wording
-from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
+from compliance.law.words import ADVISORY, AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports import Context
 from compliance.reports.identity import fingerprints, uri
 from compliance.reports.text import plain
@@ -75,7 +75,7 @@ def _rule(requirement: Requirement, day: date) -> Data:
     wording = requirement.wording_on(day)
     level = requirement.level
     if wording is not None:
-        level = "note" if wording.authority == "suspended" else wording.level or level
+        level = "note" if wording.authority in ADVISORY else wording.level or level
     tags = [requirement.applies.jurisdiction, requirement.applies.document, requirement.group]
     rule: Data = {
         "id": plain(requirement.id),

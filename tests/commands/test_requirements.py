@@ -13,7 +13,7 @@ def test_a_requirement_is_told_with_its_history_and_examples(pitboss: Pitboss) -
     out = pitboss("explain", "california.collection-rate-count").out
     assert "since 2013-06-17  most 5" in out
     assert "2004-01-01 to 2013-06-16" in out
-    assert "until 2003-12-31  most 3" in out
+    assert "known to hold 2002-12-31 to 2003-12-31  most 3" in out
     assert "statute; official digest seen, not the text" in out
     assert "\n  pass " in out
     assert "\n  fail " in out
@@ -52,5 +52,5 @@ def test_nothing_of_the_suspended_rules_is_in_the_catalogue_before_they_began(pi
     changes = pitboss("requirements", "--diff", "2026-03-31", "2026-04-01", "--format", "json").data["changes"]
     began = [change["after"] for change in changes if change["change"] == "begins"]
     assert began
-    assert {after["authority"] for after in began} == {"suspended"}
+    assert {after["authority"] for after in began} == {"later enjoined"}
     assert {after["level"] for after in began} == {"note"}

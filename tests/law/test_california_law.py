@@ -68,7 +68,9 @@ def answer(name: str, text: bytes, day: date = TODAY) -> Finding:
 @pytest.mark.parametrize(
     ("day", "expected"),
     [
-        ("1990-01-01", {"most": "3"}),
+        ("1985-01-01", None),
+        ("2002-12-30", None),
+        ("2002-12-31", {"most": "3"}),
         ("2003-12-31", {"most": "3"}),
         ("2004-01-01", {"most": "5", "certain": "3"}),
         ("2013-06-16", {"most": "5", "certain": "3"}),
@@ -76,7 +78,7 @@ def answer(name: str, text: bytes, day: date = TODAY) -> Finding:
         ("2026-11-16", {"most": "5"}),
     ],
 )
-def test_three_rates_became_five(name: str, day: str, expected: dict[str, str]) -> None:
+def test_three_rates_became_five(name: str, day: str, expected: dict[str, str] | None) -> None:
     assert values(name, day) == expected
 
 
@@ -106,8 +108,23 @@ def test_every_day_between_says_three_or_five() -> None:
         ("uncovered-wagers-returned", "2015-05-31", None),
         ("settled-in-order", "2015-05-31", None),
         ("sixty-minutes", "2016-06-30", "2017-06-20"),
-        ("fee-collected-before-play", None, "2003-12-31"),
-        ("rules-fee-collected", None, "2003-12-31"),
+        ("no-percentage-fee", "1999-04-22", None),
+        ("no-commission", "1999-04-22", None),
+        ("fee-determined-before-play", "2001-10-14", None),
+        ("rules-fee-determined", "2001-10-14", None),
+        ("fee-bands-disjoint", "2001-10-14", None),
+        ("bands-contiguous", "2001-10-14", None),
+        ("fee-basis-settled", "2001-10-14", None),
+        ("ample-notice", "2015-05-31", None),
+        ("fees-posted", "2002-12-31", None),
+        ("one-option-per-table", "2015-05-31", None),
+        ("schedule-for-each-limit", "2007-08-24", None),
+        ("option-for-each-limit", "2007-08-24", None),
+        ("one-limit-per-option", "2015-05-31", None),
+        ("free-of-extra-fee", "2015-05-31", None),
+        ("approval-number", "2015-05-31", None),
+        ("fee-collected-before-play", "2001-10-14", "2003-12-31"),
+        ("rules-fee-collected", "2001-10-14", "2003-12-31"),
         ("waiver-condition", "2004-01-01", None),
         ("waiver-notice", "2004-01-01", None),
         ("uncovered-fee-one-way", "2004-01-01", None),
@@ -147,19 +164,6 @@ def test_a_requirement_holds_from_its_first_day_to_its_last(name: str, first: st
         "no-house-bank",
         "no-house-banked-wager",
         "named-game",
-        "no-percentage-fee",
-        "no-commission",
-        "fee-determined-before-play",
-        "rules-fee-determined",
-        "fee-bands-disjoint",
-        "bands-contiguous",
-        "fee-basis-settled",
-        "ample-notice",
-        "fees-posted",
-        "one-option-per-table",
-        "schedule-for-each-limit",
-        "free-of-extra-fee",
-        "approval-number",
         "application-headings",
         "local-wager-limit",
         "local-seats",
@@ -174,6 +178,8 @@ def test_what_has_no_known_start_holds_on_every_day(name: str, day: str) -> None
 @pytest.mark.parametrize(
     ("name", "day", "cite", "seen"),
     [
+        ("no-percentage-fee", "2001-10-13", "Sutter's Place", "secondary"),
+        ("no-percentage-fee", "2001-10-14", "former", "digest"),
         ("no-percentage-fee", "2001-12-31", "former", "digest"),
         ("no-percentage-fee", "2002-01-01", "§ 337j(f); § 330", "digest"),
         ("no-commission", "2001-12-31", "former", "digest"),
@@ -255,7 +261,7 @@ def test_the_bank_is_held_for_two_hands_at_most(turn: str, status: str) -> None:
 
 def test_three_hands_are_told_with_the_limit() -> None:
     found = answer("bank-turn", document("game", {"bank / rotation / at-most": "3 hands"}))
-    assert found.message == "One person may hold the bank for 3 hands in a row; at most 2 hands are allowed."
+    assert found.message == "One person may hold the bank for 3 hands in a row; approved rules allow at most 2 hands."
     assert found.places[0].route == "bank / rotation / at-most"
 
 
@@ -271,13 +277,50 @@ def test_an_offer_instead_of_rotation_is_for_a_person_and_says_why() -> None:
     [
         ("fixed-limited-wager", "bank / pays-up-to"),
         ("house-never-banks", "bank / house / takes-part"),
-        ("house-no-interest", "bank / house / interest"),
     ],
 )
 def test_silence_fails_where_the_law_wants_it_stated(name: str, field: str) -> None:
     assert answer(name, document("game", remove=(field,))).status == "fail"
     unclear = answer(name, document("game", {field: "unclear"}))
     assert (unclear.status, "unclear" in unclear.message) == ("review", True)
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "words"),
+    [
+        ("bank-turn", "bank / rotation / at-most", "in no statute or regulation"),
+        ("house-no-interest", "bank / house / interest", "asked by no text seen"),
+    ],
+)
+def test_silence_is_for_a_person_where_no_text_asks_for_words(name: str, field: str, words: str) -> None:
+    found = answer(name, document("game", remove=(field,)))
+    assert (found.status, words in found.note) == ("review", True)
+
+
+@pytest.mark.parametrize(
+    ("then", "status"),
+    [
+        ("the game stops", "pass"),
+        ("the game is broken", "pass"),
+        ("if no player takes it, the game ends", "pass"),
+        ("the last holder goes on", "fail"),
+        ("play continues", "fail"),
+        ("the game does not continue", "review"),
+        ("the last holder keeps it until the game ends", "review"),
+        ("the position is offered to the next table", "review"),
+    ],
+)
+def test_what_follows_when_nobody_takes_the_bank(then: str, status: str) -> None:
+    text = document("game", {"bank / rotation / if-nobody-takes-it": then})
+    assert answer("bank-without-taker", text).status == status
+
+
+def test_what_general_terms_say_of_rotation_is_placed_at_the_rotation_of_the_game() -> None:
+    terms = document("terms", {"bank": {"by": "player-dealer", "rotation": {"verb": "is offered"}}})
+    found = check([("g.yaml", document("game")), ("t.yaml", terms)], TODAY, law()).findings
+    [place, *_] = next(f for f in found if f.requirement == "california.bank-rotates").places
+    assert (place.path, place.route, place.label) == ("g.yaml", "bank / rotation / verb", "general terms: is offered")
+    assert place.span.line > 1
 
 
 def test_general_terms_supply_what_a_game_does_not_say() -> None:
@@ -323,6 +366,33 @@ def four_rates() -> bytes:
 )
 def test_four_rates_on_each_side_of_the_changes(day: str, status: str) -> None:
     assert answer("collection-rate-count", four_rates(), date.fromisoformat(day)).status == status
+
+
+@pytest.mark.parametrize(("day", "level"), [("2004-01-01", "note"), ("2013-06-16", "note"), ("2013-06-17", "error")])
+def test_four_rates_are_only_a_note_while_the_limit_is_not_established(day: str, level: str) -> None:
+    assert answer("collection-rate-count", four_rates(), date.fromisoformat(day)).level == level
+
+
+def test_a_fee_of_the_players_that_is_waived_for_good_fails_nothing() -> None:
+    text = document("schedule", {"options / 1 / collections / 1 / fee": "waived"}, remove=("options / 1",))
+    assert {f.status for f in findings(text) if f.requirement.startswith("california.")} <= {"pass", "not-applicable"}
+
+
+@pytest.mark.parametrize(
+    ("remove", "level"), [((), "error"), (("options / 1 / collections / 1 / waived-when",), "warning")]
+)
+def test_a_smaller_fee_without_a_flop_weighs_less_than_a_waiver(remove: tuple[str, ...], level: str) -> None:
+    change = {"options / 2 / collections / 2 / without-flop": "$1"}
+    found = answer("waiver-notice", document("schedule", change, remove=("terms / notice", *remove)))
+    assert (found.status, found.level) == ("fail", level)
+
+
+def test_nothing_is_called_lawful() -> None:
+    for requirement in law():
+        words = [requirement.title, requirement.asks, requirement.why or "", requirement.remedy]
+        words += [wording.note or "" for wording in requirement.law]
+        assert "lawful" not in " ".join(words).replace("unlawful", ""), requirement.id
+    assert not [one.asks for one in law().left_to_people if "lawful" in one.asks.replace("unlawful", "")]
 
 
 def test_a_fee_from_the_player_dealer_alone_fails_nothing() -> None:
@@ -376,14 +446,25 @@ def test_the_rules_of_2026_say_nothing_before_their_day() -> None:
     assert of_2026(breaks_2026(), date(2026, 3, 31)) == []
 
 
-@pytest.mark.parametrize("day", [date(2026, 4, 1), date(2026, 5, 20), date(2026, 5, 21), TODAY, date(2030, 1, 1)])
-def test_the_rules_of_2026_are_notes_and_say_that_they_are_suspended(day: date) -> None:
+@pytest.mark.parametrize(
+    ("day", "authority", "words"),
+    [
+        (date(2026, 4, 1), "later enjoined", "in force on this date and enjoined later"),
+        (date(2026, 5, 20), "later enjoined", "in force on this date and enjoined later"),
+        (date(2026, 5, 21), "suspended", "This rule is suspended; no duty follows."),
+        (TODAY, "suspended", "This rule is suspended; no duty follows."),
+        (date(2030, 1, 1), "suspended", "This rule is suspended; no duty follows."),
+    ],
+)
+def test_the_rules_of_2026_are_notes_and_say_how_they_stood(day: date, authority: str, words: str) -> None:
     found = of_2026(breaks_2026(), day)
     assert len({f.requirement for f in found}) == 13
     assert {f.status for f in found} == {"review"}
     for finding in found:
-        assert (finding.level, finding.authority, finding.seen) == ("note", "suspended", "secondary")
-        assert "This rule is suspended; no duty follows." in finding.message
+        assert (finding.level, finding.authority, finding.seen) == ("note", authority, "secondary")
+        assert words in finding.message
+        assert ("no duty follows" in f"{finding.message} {finding.note} {finding.remedy}") == (authority == "suspended")
+        assert "reports" in finding.note
         assert "2026-04-01" in finding.note
         assert "enjoined on 2026-05-21" in finding.note
         assert "held invalid by the trial court" in finding.note
@@ -393,7 +474,22 @@ def test_the_rules_of_2026_are_notes_and_say_that_they_are_suspended(day: date) 
 def test_the_rules_of_2026_leave_other_games_alone() -> None:
     found = {f.requirement: f.status for f in of_2026(document("game"), TODAY)}
     assert found["california.2026-no-bust"] == "not-applicable"
-    assert found["california.2026-name"] == "pass"
+    assert found["california.2026-name"] == "not-applicable"
+
+
+@pytest.mark.parametrize(
+    ("title", "status"),
+    [
+        ("Route 121 Harbor", "pass"),
+        ("Harbor 210", "pass"),
+        ("Jack Black's", "pass"),
+        ("Harbor 21", "review"),
+        ("21st Century Harbor", "review"),
+        ("Black-Jack Harbor", "review"),
+    ],
+)
+def test_a_name_is_read_word_by_word(title: str, status: str) -> None:
+    assert answer("2026-name", document("blackjack", {"title": title})).status == status
 
 
 # --- limits of a city or county ---
