@@ -155,7 +155,8 @@ def _why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
 
 
 def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[str, Route] | None:
-    found = list(facts(document, route))
+    """Whether a condition does not hold. It may name several routes: `family or other-family-names / *`."""
+    found = [fact for one in route.split(" or ") for fact in facts(document, one)]
     if wanted == ("stated",):
         return None if any(value != [] for _, value in found) else (f"The document says nothing of {route}.", ())
     said = [_plain(value) for _, value in found]
