@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks import CHECKS
 from compliance.checks.cards import Card, Shelf, card_of
@@ -24,6 +24,9 @@ from compliance.source import Problem, Source, read
 
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument
+
+
+_MOST_NAMED: Final = 8
 
 
 class Asked(NamedTuple):
@@ -164,7 +167,9 @@ def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[
         return None
     here = said[0] if said else "not stated"
     place = found[0][0] if found else ()
-    return f"Asked only where {route} is {' or '.join(wanted)}; here it is {here}.", place
+    many = len(wanted) > _MOST_NAMED
+    named = (*wanted[:_MOST_NAMED], f"one of {len(wanted) - _MOST_NAMED} others") if many else wanted
+    return f"Asked only where {route} is {' or '.join(named)}; here it is {here}.", place
 
 
 def check(

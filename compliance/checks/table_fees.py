@@ -193,22 +193,25 @@ def _together(
     most: Fraction,
     shown: Callable[[Fraction], str],
 ) -> Iterator[Verdict]:
-    """Several fees of one type in one option, added up. Each counts with its lowest and its highest row; a fee on a
-    condition may count for nothing."""
+    """Several fees of one type that an option takes from the same payer, added up."""
     for number, option in enumerate(schedule.options):
         fees = [c for c in option.collections if c.charged_as == type and _charges(c)]
-        sizes = [[found for _, fee in _paid(c) if (found := size(c, fee)) is not None] or [Fraction(0)] for c in fees]
-        least = sum((min(rows) for c, rows in zip(fees, sizes, strict=True) if c.when is None), Fraction(0))
-        highest = sum((max(rows) for rows in sizes), Fraction(0))
-        said = f"The {len(fees)} fees by {type} of option {option.option} come to"
-        if len(fees) < 2 or highest <= most:
-            continue
-        if least > most:
-            yield failed(f"{said} {shown(least)} together; at most {shown(most)} is allowed.", ("options", number))
-        else:
-            yield review(
-                f"{said} {shown(highest)} where all are taken; at most {shown(most)} is allowed.", ("options", number)
-            )
+        for payer in dict.fromkeys(c.payer for c in fees):
+            spans = [_span(c, size) for c in fees if c.payer == payer]
+            least, highest = sum((low for low, _ in spans), Fraction(0)), sum((high for _, high in spans), Fraction(0))
+            said = f"The {len(spans)} fees by {type} of option {option.option} come to"
+            rule = f"at most {shown(most)} is allowed"
+            if len(spans) > 1 and least > most:
+                yield failed(f"{said} {shown(least)} together; {rule}.", ("options", number))
+            elif len(spans) > 1 and highest > most:
+                yield review(f"{said} {shown(highest)} where all are taken; {rule}.", ("options", number))
+
+
+def _span(collection: Collection, size: Callable[[Collection, Fee], Fraction | None]) -> tuple[Fraction, Fraction]:
+    """The lowest and the highest that a fee comes to; one that is taken on a condition may come to nothing."""
+    sizes = [(size(collection, fee) if fee.charges else None) or Fraction(0) for _, _, fee in collection.rows()]
+    sure = collection.when is None and collection.waived_when is None
+    return min(sizes, default=Fraction(0)) if sure else Fraction(0), max(sizes, default=Fraction(0))
 
 
 def _against(said: str, amount: Fraction, most: Decimal | None, route: Route) -> Verdict:
@@ -361,8 +364,9 @@ def fee_types(card: Card, cards: Shelf, allowed: list[str], of_bank: str, bank: 
 
 
 @check("fees-of-bank", on_set=True)
-def fees_of_bank(card: Card, cards: Shelf, bank: str, allowed: list[str]) -> Verdicts:
-    """A schedule of games that a certain bank banks charges fees of some types only, and these as a percentage."""
+def fees_of_bank(card: Card, cards: Shelf, bank: str, allowed: list[str], taken_from: str) -> Verdicts:
+    """A schedule of games that a certain bank banks charges fees of some types only, as a percentage of one thing:
+    `taken-from` is a word that its text holds."""
     banks = _banks(card, cards)
     named = [game for game, by in banks.items() if by == bank]
     if not named:
@@ -372,8 +376,10 @@ def fees_of_bank(card: Card, cards: Shelf, bank: str, allowed: list[str]) -> Ver
     only = len(named) == len({game for _, game, _, _ in card.games})
     for charge in card.charges:
         said = f"{charge.text} is charged in {', '.join(named)}, which the {bank} banks"
-        if charge.type in allowed and charge.percentage:
+        if charge.type in allowed and charge.percentage and taken_from in charge.text:
             yield passed(f"{said}: a {charge.type}.", charge.route)
+        elif charge.type in allowed and charge.percentage:
+            yield review(f"{said}. It does not say that a {charge.type} is taken from what wins.", charge.route)
         elif only:
             yield failed(f"{said}; only a {' or '.join(allowed)}, as a percentage, is allowed.", charge.route)
         else:

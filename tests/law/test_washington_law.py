@@ -347,7 +347,7 @@ FAMILIES = "family or other-family-names / *"
 # --- fees ---
 
 
-def test_a_commission_of_5_percent_on_a_winning_hand_is_lawful() -> None:
+def test_a_commission_of_5_percent_on_a_winning_hand_is_allowed() -> None:
     found = answer("only-commission", document("game"))
     assert (found.status, found.places[0].route) == ("pass", "wagers / line / commission")
     assert answer("only-commission", gow_z_gow()).status == "pass"
