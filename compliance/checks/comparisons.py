@@ -56,7 +56,10 @@ def _in_total(document: Document, said: str, what: str, limit: str, made_by: str
         return unstated("review", f"{said}; what it comes to in total depends on {made_by}.", route_of(made_by))
     total = fact(document, what) * people
     if total > fact(document, limit):
-        message = f"{said}. If all {people} players make it, it comes to {show(total)}; the total may not be above it."
+        top = show(fact(document, limit))
+        message = (
+            f"{said}. If all {people} players make it, it comes to {show(total)}; the total may not be above {top}."
+        )
         return review(message, route_of(what), [(route_of(limit), "the limit")])
     return passed(f"{said}; made by all {people} players it comes to {show(total)}.", route_of(what))
 

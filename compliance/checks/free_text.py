@@ -53,7 +53,7 @@ def known_words(
     one of a few words. What it says otherwise goes to a person."""
     wanted = dict(needs or {})
     if allowed:
-        wanted[allowed[0] if len(allowed) == 1 else f"one of {', '.join(allowed)}"] = allowed
+        wanted[", or ".join(allowed)] = allowed
     found = False
     for route, value in facts(document, what):
         found = True
@@ -68,11 +68,13 @@ def _judged(
     said, words = f"{show_route(route)}: {text}", text.lower()
     if words in plainly:
         return passed(f"{said}.", route)
+    if _has(words, barred) and denies(words, barred):
+        return review(f"{said}. Whether it bars that or does it, a person must read.", route)
     if _has(words, barred):
         return failed(f"{said}, which is not allowed.", route)
     missing = [need for need, phrases in wanted.items() if not _has(words, phrases)]
     if missing:
-        return review(f"{said}. It is for a person to say whether that means: {'; '.join(missing)}.", route)
+        return review(f"{said}. It is for a person to say whether it says: {'; '.join(missing)}.", route)
     if denies(words, (phrase for phrases in wanted.values() for phrase in phrases)):
         return review(f"{said}. It seems to deny or restrict something; a person must read it.", route)
     return passed(f"{said}.", route)
