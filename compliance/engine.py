@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks import CHECKS
 from compliance.checks.cards import Card, Shelf, card_of
@@ -25,6 +25,9 @@ from compliance.source import Problem, Source, read
 
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument
+
+
+_MOST_NAMED: Final = 8
 
 
 class Asked(NamedTuple):
@@ -156,7 +159,8 @@ def _why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
 
 
 def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[str, Route] | None:
-    found = list(facts(document, route))
+    """Whether a condition does not hold. It may name several routes: `family or other-family-names / *`."""
+    found = [fact for one in route.split(" or ") for fact in facts(document, one)]
     if wanted == ("stated",):
         return None if any(value != [] for _, value in found) else (f"The document says nothing of {route}.", ())
     said = [_plain(value) for _, value in found]
@@ -164,7 +168,9 @@ def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[
         return None
     here = said[0] if said else "not stated"
     place = found[0][0] if found else ()
-    return f"Asked only where {route} is {' or '.join(wanted)}; here it is {here}.", place
+    many = len(wanted) > _MOST_NAMED
+    named = (*wanted[:_MOST_NAMED], f"one of {len(wanted) - _MOST_NAMED} others") if many else wanted
+    return f"Asked only where {route} is {' or '.join(named)}; here it is {here}.", place
 
 
 def check(

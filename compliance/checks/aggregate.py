@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from compliance.checks.prize_tables import best_odds, cells, dollars, largest_stake
+from compliance.checks.prize_tables import best_odds, cells, dollars, largest_of_game, largest_stake
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.values import Odds, show_money
 from compliance.routes import Route
@@ -33,35 +33,42 @@ def _covers_nothing(game: Game, would: str = "") -> Verdict | None:
 
 
 class Floor(NamedTuple):
-    """The least that a limit may be for one wager, how it was reckoned, and the odds it rests on."""
+    """The least that a limit may be for one wager, how it was reckoned, and the odds it rests on. `of_game` is what it
+    comes to when the largest wager of the whole game counts, where that is more."""
 
     amount: Fraction
     reckoning: str
     at: Route
+    of_game: Fraction
+    game_reckoning: str = ""
 
 
 def _floors(
-    wagers: Iterable[tuple[str, Wager]], odds_counted: Odds, wager_limit: Decimal | None
+    game: Game, wagers: Iterable[tuple[str, Wager]], odds_counted: Odds, wager_limit: Decimal | None
 ) -> Iterator[Floor | Verdict]:
     """The largest wager times the best odds, counted up to a point, for each wager that pays at odds."""
+    largest = largest_of_game(game, wager_limit)
     for name, wager in wagers:
         best = max(best_odds(name, wager), key=lambda found: found[1].ratio, default=None)
         if best is None:
             continue
         route, odds = best
-        stake = largest_stake(name, wager, wager_limit)
-        if stake is None:
+        stake = largest_stake(game, name, wager, wager_limit)
+        if stake is None or largest is None:
             message = f"No maximum of the {name} wager is stated, and the law's own limit on this date was not seen."
             yield unstated("review", message, ("wagers", name, "maximum"))
             continue
         counted = min(odds.ratio, odds_counted.ratio)
         as_counted = f"{odds}" if counted == odds.ratio else f"{odds}, counted as {odds_counted}"
-        yield Floor(Fraction(stake.amount) * counted, f"{stake.said}, times {as_counted}", route)
+        floors = [Fraction(found.amount) * counted for found in (stake, largest)]
+        said = [f"{found.said}, times {as_counted}" for found in (stake, largest)]
+        yield Floor(floors[0], said[0], route, max(floors), said[1])
 
 
 def _floors_of_all(game: Game, odds_counted: Odds, wager_limit: Decimal | None) -> str:
     """What the limit would have to be for each wager, where the document does not tell which one it covers."""
-    floors = [floor for floor in _floors(game.each_wager(), odds_counted, wager_limit) if isinstance(floor, Floor)]
+    found = _floors(game, game.each_wager(), odds_counted, wager_limit)
+    floors = [floor for floor in found if isinstance(floor, Floor)]
     return "".join(f" For {floor.at[1]} it must be at least {dollars(floor.amount)}." for floor in floors)
 
 
@@ -74,7 +81,7 @@ def aggregate_floor(game: Game, odds_counted: Odds, wager_limit: Decimal | None 
     if (silent := _covers_nothing(game, _floors_of_all(game, odds_counted, wager_limit))) is not None:
         yield silent
     stated = [("amount", limit.amount), ("per-player", limit.per_player)]
-    for floor in _floors(covered(game), odds_counted, wager_limit):
+    for floor in _floors(game, covered(game), odds_counted, wager_limit):
         if isinstance(floor, Verdict):
             yield floor
             continue
@@ -91,6 +98,9 @@ def _compare(amount: Decimal, floor: Floor, route: Route, wanted: str) -> Verdic
     said = f"The payout limit is {show_money(amount)}; {wanted}."
     if amount < floor.amount:
         return failed(said, route, [(floor.at, "the best odds")], label=f"at least {dollars(floor.amount)}")
+    if amount < floor.of_game:
+        more = f"If the largest wager of the whole game counts, it is {dollars(floor.of_game)} ({floor.game_reckoning})"
+        return review(f"{said} {more}; which of the two is meant is not settled.", route)
     return passed(said, route)
 
 
@@ -103,7 +113,7 @@ def aggregate_player_floor(game: Game, odds_counted: Odds, wager_limit: Decimal 
     if (silent := _covers_nothing(game, _floors_of_all(game, odds_counted, wager_limit))) is not None:
         yield silent
     smallest = {name: wager.minimum for name, wager in covered(game)}
-    for floor in _floors(covered(game), odds_counted, wager_limit):
+    for floor in _floors(game, covered(game), odds_counted, wager_limit):
         if isinstance(floor, Verdict):
             yield floor
             continue
@@ -117,11 +127,14 @@ def _on_smallest(game: Game, name: str, minimum: Decimal | None) -> Floor | None
     if wager is None or minimum is None:
         return None
     route, odds = max(best_odds(name, wager), key=lambda found: found[1].ratio)
-    return Floor(Fraction(minimum) * odds.ratio, f"the {name} minimum of {show_money(minimum)}, times {odds}", route)
+    amount = Fraction(minimum) * odds.ratio
+    return Floor(amount, f"the {name} minimum of {show_money(minimum)}, times {odds}", route, amount)
 
 
 def _player_verdicts(amount: Decimal | None, high: Floor, low: Floor | None, name: str) -> Iterator[Verdict]:
-    floor = low if low is not None and low.amount > high.amount else high
+    floor = high
+    if low is not None and low.amount > high.amount:
+        floor = low._replace(of_game=max(low.amount, high.of_game), game_reckoning=high.game_reckoning)
     wanted = f"it must be at least {dollars(floor.amount)} ({floor.reckoning})"
     unknown = f" The document states no {name} minimum, so the other way to reckon it cannot be done."
     if amount is None:
@@ -183,7 +196,8 @@ def aggregate_one_prize_type(game: Game) -> Verdicts:
         return
     names = [name for name, _ in covered(game)]
     if len(names) > 1:
-        yield failed(f"One limit covers the prizes of {' and '.join(names)}; each needs a limit of its own.", _COVERS)
+        message = f"One limit covers the prizes of {' and '.join(names)}. Each wager's prizes are read as one type"
+        yield failed(f"{message}, and each type needs a limit of its own.", _COVERS)
     elif names:
         yield passed(f"The limit covers the prizes of {names[0]} alone.", _COVERS)
 
@@ -211,10 +225,12 @@ def progressive_outside_aggregate(game: Game) -> Verdicts:
     jackpot = game.progressive
     if jackpot is None:
         return
+    basis = "nothing in the law's words puts it there"
     if jackpot.in_aggregate:
-        yield failed("The progressive is counted in the aggregate payout limit.", ("progressive", "in-aggregate"))
+        at: Route = ("progressive", "in-aggregate")
+        yield review(f"The progressive is counted in the aggregate payout limit; {basis}.", at)
     elif game.aggregate is not None and jackpot.wager in game.aggregate.covers:
-        yield failed(f"The aggregate payout limit covers {jackpot.wager}, the progressive wager.", _COVERS)
+        yield review(f"The aggregate payout limit covers {jackpot.wager}, the progressive wager; {basis}.", _COVERS)
     elif jackpot.in_aggregate is None and game.aggregate is not None:
         message = "The document does not state that the progressive is outside the aggregate payout limit."
         yield unstated("review", message, ("progressive", "in-aggregate"))

@@ -6,19 +6,34 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from compliance.checks.comparisons import families
-from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.free_text import denies
+from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.values import read_date
 from compliance.routes import Route
 
 if TYPE_CHECKING:
-    from compliance.documents.blocks import Document
+    from compliance.documents.blocks import Approval, Document
     from compliance.documents.game import Game
+    from compliance.documents.reading import AnyDocument
+
+
+def _listed(document: AnyDocument, listed: Sequence[str], banks: Sequence[str]) -> Verdict | None:
+    """The answer for a game on a list of those that need no approval, when it is banked as those are."""
+    if document.document != "game" or document.bank.by not in banks:
+        return None
+    known = sorted(families(document) & set(listed))
+    if not known:
+        return None
+    return not_applicable(f"{known[0].capitalize()} is one of the listed games, which need no approval.", ("family",))
 
 
 @check("rules-approved")
-def rules_approved(document: Document) -> Verdicts:
-    """The document names its approval, and the rules are not younger than it."""
+def rules_approved(document: AnyDocument, listed: Sequence[str] = (), banks: Sequence[str] = ()) -> Verdicts:
+    """The document names its approval, and the rules are not younger than it. Games on a list need none."""
     approval = document.approval
+    if (exempt := _listed(document, listed, banks)) is not None:
+        yield exempt
+        return
     if approval is None or (approval.date is None and approval.id is None):
         yield unstated(
             "review", "The document names no approval; without one the game may not be offered.", ("approval",)
@@ -35,27 +50,39 @@ def rules_approved(document: Document) -> Verdicts:
 
 
 @check("submitter")
-def submitter(document: Document, since: str) -> Verdicts:
-    """Approvals since a date were asked for by the supplier of the game, not by the card room."""
+def submitter(
+    document: AnyDocument, since: str, licensed: str, listed: Sequence[str] = (), banks: Sequence[str] = ()
+) -> Verdicts:
+    """Approvals since a date were asked for by a licensed supplier of the game, not by the card room. Games on a list
+    need no approval. `licensed` names the statement that the supplier is licensed."""
     approval = document.approval
     if approval is None:
         yield not_applicable("The document describes no request for approval.")
-        return
-    route: Route = ("approval", "submitted-by")
-    if approval.date is not None and approval.date.last < read_date(since):
+    elif (exempt := _listed(document, listed, banks)) is not None:
+        yield exempt
+    elif approval.date is not None and approval.date.last < read_date(since):
         yield not_applicable(
             f"Approved {approval.date}, before the rule of {since} on who may ask.", ("approval", "date")
         )
-    elif approval.submitted_by is None:
-        yield unstated("review", "The document does not state who asked for the approval.", route)
-    elif approval.submitted_by == document.owner:
-        yield passed(f"{approval.submitted_by}, the owner of the game, asked for the approval.", route)
-    elif approval.submitted_by == document.establishment:
-        yield failed(f"{approval.submitted_by} is the card room; the supplier of the game must ask.", route)
     else:
-        yield review(
-            f"Whether {approval.submitted_by} is licensed to supply this game is for a person to find out.", route
+        yield _who_asked(document, approval, since, licensed)
+
+
+def _who_asked(document: AnyDocument, approval: Approval, since: str, licensed: str) -> Verdict:
+    route: Route = ("approval", "submitted-by")
+    who = approval.submitted_by
+    if who is None:
+        return unstated("review", "The document does not state who asked for the approval.", route)
+    if who == document.establishment and approval.date is None:
+        return review(f"{who} is the card room. Since {since} a supplier must ask; the approval has no date.", route)
+    if who == document.establishment:
+        return failed(f"{who} is the card room; the supplier of the game must ask.", route)
+    stated = document.statements.get(licensed) if document.statements is not None else None
+    if stated is not None and not denies(stated.says or ""):
+        return passed(
+            f"{who} asked for the approval, and is said to be licensed.", route, [(("statements", licensed), "")]
         )
+    return review(f"Whether {who} is licensed to supply this game is for a person to find out.", route)
 
 
 @check("listed-game")
@@ -68,7 +95,7 @@ def listed_game(game: Game, listed: list[str], others_if_approved: str) -> Verdi
     elif names & set(listed):
         yield passed(f"{sorted(names & set(listed))[0].capitalize()} is one of the listed games.", ("family",))
     elif others_if_approved != "yes":
-        yield failed(f"{game.family} is not one of: {', '.join(listed)}.", ("family",), label="not on the list")
+        yield failed(f"{game.family} is not one of the listed games.", ("family",), label="not on the list")
     elif approval is not None and (approval.date is not None or approval.id is not None):
         yield passed(f"{game.family} is not on the list; an approval is named.", ("approval",))
     else:

@@ -35,6 +35,15 @@ class OptionRates(NamedTuple):
     anywhere: frozenset[Decimal]
 
 
+class Charge(NamedTuple):
+    """One fee of a schedule: where it stands, its type, what it says, and whether all of it is a percentage."""
+
+    route: Route
+    type: str | None
+    text: str
+    percentage: bool
+
+
 class Card(NamedTuple):
     """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing."""
 
@@ -57,6 +66,7 @@ class Card(NamedTuple):
     facts: dict[str, Any]
     fees_on_bonus: tuple[Route, ...]
     rates: tuple[OptionRates, ...]
+    charges: tuple[Charge, ...]
     points: frozenset[str]
     waiting: frozenset[str]
     unclear: tuple[Route, ...]
@@ -269,6 +279,12 @@ class Shelf(list[Card]):
         """The schedules of the same establishment that name a game."""
         return [other for other in self._naming.get(game.id or "", ()) if other.establishment == game.establishment]
 
+    def rules_of(self, id: str, schedule: Card) -> Card | None:
+        """The rules of a game that a schedule names: those of its establishment, or those that belong to none."""
+        of_none = (None, schedule.jurisdiction)
+        loose = (game for game in self._games.get(id, ()) if (game.establishment, game.jurisdiction) == of_none)
+        return self.game_of(id, schedule) or next(loose, None)
+
     def game_of(self, id: str, schedule: Card) -> Card | None:
         """The game of that id at the schedule's establishment."""
         return next((game for game in self._games.get(id, ()) if game.establishment == schedule.establishment), None)
@@ -310,6 +326,7 @@ def card_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -> C
         facts=_facts(document),
         fees_on_bonus=_fees_on_bonus(schedule) if schedule else (),
         rates=_rates(schedule) if schedule else (),
+        charges=tuple(_charges(schedule)) if schedule else (),
         points=_points(schedule) if schedule else frozenset(),
         waiting=waiting,
         unclear=loaded.unclear,
@@ -340,6 +357,15 @@ def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
         limit = option.table_limit or option.wager or ""
         rows.append(OptionRates(option.option, str(limit), tuple(sorted(amounts)), longest, tiers, anywhere))
     return tuple(rows)
+
+
+def _charges(schedule: Schedule) -> Iterator[Charge]:
+    """Every fee that somebody pays."""
+    for route, _, collection in schedule.collections():
+        fees = [fee for _, _, fee in collection.rows() if fee.charges]
+        if fees:
+            text = ", ".join(dict.fromkeys(fee.text for fee in fees))
+            yield Charge(route, collection.charged_as, text, all(fee.share is not None for fee in fees))
 
 
 def _points(schedule: Schedule) -> frozenset[str]:

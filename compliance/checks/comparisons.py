@@ -1,4 +1,4 @@
-"""General checks that compare one stated fact with another, or look for words in a fact that is free text."""
+"""General checks that compare one stated fact with another, and what games say of the family they belong to."""
 
 from __future__ import annotations
 
@@ -6,19 +6,31 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from compliance.checks.facts import one_of, show, silent
-from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review
+from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.routes import fact, facts, route_of
 from compliance.routes import show_route
 
 if TYPE_CHECKING:
     from compliance.documents.blocks import Document
     from compliance.documents.game import Game
+    from compliance.documents.reading import AnyDocument
 
 
 @check("not-above")
-def not_above(document: Document, what: str, of: list[str], if_unstated: str = "review") -> Verdicts:
-    """An amount is not above another amount of the document: the first of those named that is stated."""
+def not_above(
+    document: AnyDocument,
+    what: str,
+    of: list[str],
+    if_unstated: str = "review",
+    made_by: str = "",
+    families_exempt: Sequence[str] = (),
+) -> Verdicts:
+    """An amount is not above another amount of the document: the first of those named that is stated. Where the law
+    counts the total, `made-by` names the number of people who may put up the amount."""
     amount = fact(document, what)
+    if document.document == "game" and (exempt := families(document) & set(families_exempt)):
+        yield not_applicable(f"{sorted(exempt)[0].capitalize()} has a rule of its own.", ("family",))
+        return
     if amount is None:
         yield not_applicable(f"The document does not state {what}.")
         return
@@ -31,28 +43,25 @@ def not_above(document: Document, what: str, of: list[str], if_unstated: str = "
         yield failed(
             f"{said}; the first may not be above the second.", route_of(what), [(route_of(limit), "the limit")]
         )
+    elif made_by:
+        yield _in_total(document, said, what, limit, made_by)
     else:
         yield passed(f"{said}.", route_of(what))
 
 
-@check("known-words")
-def known_words(
-    document: Document, what: str, allowed: list[str], barred: Sequence[str] = (), if_unstated: str = "review"
-) -> Verdicts:
-    """Free text that holds one of the allowed words and none of the barred ones; anything else goes to a person."""
-    found = False
-    for route, value in facts(document, what):
-        found = True
-        said = f"{show_route(route)}: {show(value)}"
-        words = show(value).lower()
-        if any(word in words for word in barred):
-            yield failed(f"{said}, which is not allowed.", route)
-        elif any(word in words for word in allowed):
-            yield passed(f"{said}.", route)
-        else:
-            yield review(f"{said}. A person must say whether that is {' or '.join(allowed)}.", route)
-    if not found:
-        yield silent(what, if_unstated)
+def _in_total(document: Document, said: str, what: str, limit: str, made_by: str) -> Verdict:
+    """The amount once for each of those who may put it up, against the same limit; who does put it up is not known."""
+    people = fact(document, made_by)
+    if people is None:
+        return unstated("review", f"{said}; what it comes to in total depends on {made_by}.", route_of(made_by))
+    total = fact(document, what) * people
+    if total > fact(document, limit):
+        top = show(fact(document, limit))
+        message = (
+            f"{said}. If all {people} players make it, it comes to {show(total)}; the total may not be above {top}."
+        )
+        return review(message, route_of(what), [(route_of(limit), "the limit")])
+    return passed(f"{said}; made by all {people} players it comes to {show(total)}.", route_of(what))
 
 
 def families(game: Game) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from compliance.checks.prize_tables import cells
-from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, unstated
+from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.values import Share, show_money
 from compliance.routes import Route
 
@@ -18,7 +18,7 @@ def envy_qualifier(game: Game, parts: list[str]) -> Verdicts:
     """What makes a player eligible is a wager on a separate game of this document."""
     qualifies = game.envy.qualifies if game.envy is not None else None
     if qualifies is None:
-        message = "The document does not state which separate game the envy prize belongs to, nor what wager qualifies."
+        message = "The document does not state which separate game the envy prize belongs to."
         yield unstated("review", message, ("envy", "qualifies"))
         return
     route: Route = ("envy", "qualifies", "wager")
@@ -26,7 +26,8 @@ def envy_qualifier(game: Game, parts: list[str]) -> Verdicts:
     if wager is None:
         yield failed(f"Envy is tied to {qualifies.wager}, which is no wager of this game.", route)
     elif wager.kind in parts:
-        yield failed(f"Envy is tied to {qualifies.wager}, a {wager.kind} wager, which is no separate game.", route)
+        message = f"Envy is tied to {qualifies.wager}, a {wager.kind} wager; whether that is a separate game is open."
+        yield review(message, route)
     else:
         least = show_money(qualifies.at_least)
         yield passed(f"Envy belongs to {qualifies.wager}; a wager of {least} or more qualifies.", route)

@@ -22,9 +22,9 @@ def standard_cards(game: Game, allowed: list[str], pack: int) -> Verdicts:
             "review", "The document does not state what kind of cards the game is played with.", ("deck", "kind")
         )
     elif deck.tiles is not None or (deck.kind is not None and deck.kind not in allowed):
-        key = "kind" if deck.kind is not None and deck.kind not in allowed else "tiles"
-        message = f"The game is played with {deck.kind or 'tiles'}; expected {' or '.join(allowed)}."
-        yield failed(message, ("deck", key), label=f"expected {' or '.join(allowed)}")
+        other = deck.kind is not None and deck.kind not in allowed
+        message = f"The game is played with {deck.kind if other else 'tiles'}; expected {' or '.join(allowed)} alone."
+        yield failed(message, ("deck", "kind" if other else "tiles"), label=f"expected {' or '.join(allowed)}")
     elif deck.special is not None:
         yield review(f"Beside the ordinary cards the game uses: {deck.special}.", ("deck", "special"))
     elif deck.kind is not None:
@@ -36,8 +36,11 @@ def standard_cards(game: Game, allowed: list[str], pack: int) -> Verdicts:
 
 
 @check("players-at-table")
-def players_at_table(game: Game, most: int, families_exempt: Sequence[str] = ()) -> Verdicts:
-    """At most so many players; unchanged public games of some families are exempt."""
+def players_at_table(
+    game: Game, most: int, families_exempt: Sequence[str] = (), certain: int | None = None
+) -> Verdicts:
+    """At most so many players; unchanged public games of some families are exempt. Above `certain` nobody has seen
+    whether the number was allowed on this date."""
     players = game.table.players if game.table is not None else None
     route: Route = ("table", "players")
     if _exempt(game, families_exempt):
@@ -46,6 +49,9 @@ def players_at_table(game: Game, most: int, families_exempt: Sequence[str] = ())
         )
     elif players is None:
         yield unstated("review", "The document does not state how many players may sit at the table.", route)
+    elif certain is not None and players > certain:
+        message = f"{players} players may sit at the table; whether more than {certain}, up to {most}, were allowed"
+        yield review(f"{message} on this date is not established.", route)
     elif players > most:
         yield failed(
             f"{players} players may sit at the table; at most {most} are allowed.", route, label=f"at most {most}"
@@ -68,7 +74,7 @@ def one_player_per_area(game: Game, families_exempt: Sequence[str] = ()) -> Verd
         )
     elif table is not None and table.backline == "allowed":
         yield failed("Backline wagers put several players on one wagering area.", ("table", "backline"))
-    elif table is None or (table.one_player_per_area is None and table.backline is None):
+    elif table is None or (table.one_player_per_area is None and table.backline != "not allowed"):
         message = "The document does not state whether a wagering area is for one player only."
         yield unstated("review", message, ("table", "one-player-per-area"))
     elif table.one_player_per_area is False:

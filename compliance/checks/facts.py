@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.routes import facts, route_of
@@ -17,6 +17,9 @@ from compliance.routes import Route, show_route
 
 if TYPE_CHECKING:
     from compliance.documents.blocks import Document
+
+
+_MINUTES: Final = {"minutes": 1, "hours": 60, "days": 24 * 60}
 
 
 def show(value: Any) -> str:
@@ -42,6 +45,8 @@ def silent(what: str, if_unstated: str) -> Verdict:
 def _size(value: Any, limit: Any) -> tuple[Any, Any] | None:
     """Two values as numbers of one kind; None when they cannot be compared (hands with minutes, say)."""
     if isinstance(value, Turns) and isinstance(limit, Turns):
+        if value.unit in _MINUTES and limit.unit in _MINUTES:
+            return value.number * _MINUTES[value.unit], limit.number * _MINUTES[limit.unit]
         same = value.unit == limit.unit or {value.unit, limit.unit} <= {"hands", "rounds", "deals", "turns", "times"}
         return (value.number, limit.number) if same else None
     if isinstance(value, Band):
@@ -62,14 +67,15 @@ def _beyond(document: Document, what: str, limit: Any, if_unstated: str, word: s
             found = True
             said = f"{show_route(place)} is {show(single)}"
             sizes = _size(single, limit)
+            rule = f"at {word} {show(limit)} is {'allowed' if word == 'most' else 'required'}"
             if isinstance(single, Band) and single.high is None and word == "most":
-                yield failed(f"{said}, without an upper end; at {word} {show(limit)} is allowed.", place)
+                yield failed(f"{said}, without an upper end; {rule}.", place)
             elif sizes is None:
                 yield review(f"{said}; it cannot be compared with {show(limit)}.", place)
             elif (sizes[0] > sizes[1]) if word == "most" else (sizes[0] < sizes[1]):
-                yield failed(f"{said}; at {word} {show(limit)} is allowed.", place, label=f"at {word} {show(limit)}")
+                yield failed(f"{said}; {rule}.", place, label=f"at {word} {show(limit)}")
             else:
-                yield passed(f"{said}; at {word} {show(limit)} is allowed.", place)
+                yield passed(f"{said}; {rule}.", place)
     if not found:
         yield silent(what, if_unstated)
 

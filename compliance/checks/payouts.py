@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compliance.checks.registry import Verdicts, check, failed, passed, unstated
+from compliance.checks.registry import Verdicts, check, passed, review, unstated
 from compliance.documents.values import show_money
 from compliance.routes import Route
 
@@ -22,11 +22,11 @@ def envy_outside_aggregate(game: Game) -> Verdicts:
     covered = game.aggregate is not None and "envy" in game.aggregate.covers
     if envy.in_aggregate or covered:
         at: Route = route if envy.in_aggregate else ("aggregate", "covers", game.aggregate.covers.index("envy"))  # type: ignore[union-attr]  # covered implies an aggregate
-        yield failed(
-            "The envy prize is counted in the aggregate payout limit; that limit is for what wagers win, and envy is "
-            "a fixed prize without a wager.",
+        yield review(
+            "The envy prize is counted in the aggregate payout limit. That limit is for what wagers win; envy is a "
+            "fixed prize without a wager, and nothing in the law's words puts it there.",
             at,
-            label="envy stands outside the limit",
+            label="no basis for this",
         )
     elif envy.in_aggregate is None and game.aggregate is None:
         yield unstated("not-applicable", "The game sets no aggregate payout limit.", route)

@@ -12,7 +12,7 @@ from compliance.documents.values import Odds, show_money
 from compliance.routes import Route
 
 if TYPE_CHECKING:
-    from compliance.documents.game import Wager
+    from compliance.documents.game import Game, Wager
 
 
 def cells(pays: Any, route: Route) -> Iterator[tuple[Route, Any]]:
@@ -42,14 +42,23 @@ class Stake(NamedTuple):
     said: str
 
 
-def largest_stake(name: str, wager: Wager, wager_limit: Decimal | None) -> Stake | None:
-    """The wager's own maximum, or else the law's limit on one wager; None when neither is known."""
+def largest_stake(game: Game, name: str, wager: Wager, wager_limit: Decimal | None) -> Stake | None:
+    """The wager's own maximum, or else the table's, or else the law's limit on one wager; None when none is known."""
     if wager.maximum is not None:
         return Stake(wager.maximum, f"the {name} maximum of {show_money(wager.maximum)}")
+    table = game.table.maximum if game.table is not None else None
+    if table is not None and table.high is not None:
+        return Stake(table.high, f"the table's maximum of {show_money(table.high)}")
     if wager_limit is not None:
         words = f"the law's limit of {show_money(wager_limit)} on one wager, as the document states no {name} maximum"
         return Stake(wager_limit, words)
     return None
+
+
+def largest_of_game(game: Game, wager_limit: Decimal | None) -> Stake | None:
+    """The largest wager that any wager of the game takes."""
+    stakes = (largest_stake(game, name, wager, wager_limit) for name, wager in game.each_wager())
+    return max((stake for stake in stakes if stake is not None), key=lambda stake: stake.amount, default=None)
 
 
 def dollars(amount: Fraction) -> str:

@@ -23,6 +23,11 @@ _RESERVE: Route = ("prizes", "reserve")
 @check("prize-payment")
 def prize_payment(game: Game, within: Turns, at_once: Decimal | None = None) -> Verdicts:
     """Prizes are paid at once up to an amount, and the rest within a time."""
+    if game.prizes is None:
+        first = f"at least {show_money(at_once)} at once and " if at_once is not None else ""
+        message = f"The document does not state how prizes are paid: {first}the rest within {within} is required."
+        yield unstated("review", message, ("prizes",))
+        return
     if at_once is not None:
         yield from at_least(game, "prizes / paid-at-once", at_once)
     yield from at_most(game, "prizes / rest-within", within)
@@ -40,11 +45,10 @@ def _reserve(game: Game, needed: Fraction, what: str) -> Verdict:
 
 @check("fixed-prize-reserve")
 def fixed_prize_reserve(game: Game) -> Verdicts:
-    """The largest fixed prize is kept ready: of a wager, or of envy."""
-    pays = [
-        wager.pays for name, wager in game.each_wager() if game.progressive is None or name != game.progressive.wager
-    ]
+    """The largest fixed prize is kept ready: of a wager, of envy, or beside a progressive jackpot."""
+    pays = [wager.pays for _, wager in game.each_wager()]
     pays += [game.envy.pays] if game.envy is not None else []
+    pays += [game.progressive.pays] if game.progressive is not None else []
     fixed = [prize for table in pays for _, prize in cells(table, ()) if isinstance(prize, Decimal) and prize > 0]
     if fixed:
         yield _reserve(game, Fraction(max(fixed)), "The largest fixed prize")
@@ -79,7 +83,7 @@ def second_prize_reserve(game: Game, above: Decimal, wager_limit: Decimal) -> Ve
 def _two_best_prizes(game: Game, wager_limit: Decimal) -> Iterator[Fraction]:
     """The two highest prizes at odds of each wager, on its largest stake, whichever of its pay tables is in use."""
     for name, wager in game.each_wager():
-        stake = largest_stake(name, wager, wager_limit)
+        stake = largest_stake(game, name, wager, wager_limit)
         tables: dict[Route, list[Fraction]] = defaultdict(list)
         for route, payout in cells(wager.pays, ()):
             if isinstance(payout, Odds) and stake is not None:

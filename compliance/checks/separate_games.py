@@ -168,8 +168,12 @@ def one_deal(game: Game, families_exempt: list[str], parts: list[str]) -> Verdic
             yield passed(f"The {name} wager is a streak wager, which this family of games may have.", route)
         else:
             yield failed(f"The {name} wager is decided over several deals.", route, label="one deal is the rule")
-    if settled == "several deals" and game.carryover is None:
+    if settled == "several deals" and game.carryover is None and not (streaks and _has_streak(game)):
         yield failed("The game is settled over several deals and has no carry-over pot.", ("play", "settled-in"))
+
+
+def _has_streak(game: Game) -> bool:
+    return any(wager.kind == "streak" for _, wager in game.each_wager())
 
 
 @check("streak-wager")
@@ -185,6 +189,9 @@ def streak_wager(game: Game, families_allowed: list[str], deals: int) -> Verdict
             )
         elif wager.required:
             yield failed(f"{name} runs over several deals and must be optional.", (*route, "required"))
+        elif wager.required is None:
+            message = f"The document does not state whether {name}, which runs over several deals, is optional."
+            yield unstated("review", message, (*route, "required"))
         elif wager.deals is None:
             yield unstated("review", f"The document does not state over how many deals {name} runs.", (*route, "deals"))
         elif wager.deals != deals:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from compliance.checks.comparisons import families
+from compliance.checks.free_text import denies
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.routes import facts
 from compliance.documents.values import read_band, show_money
@@ -16,20 +18,24 @@ if TYPE_CHECKING:
     from compliance.documents.game import Game
 
 _CLASS: Route = ("licensee", "class")
+_WITHIN: Final = ("no wager", "not exceed", "not be above", "not above", "not more than", "never above")
 
 
 @check("wager-limit")
 def wager_limit(
     game: Game,
-    most: Decimal,
     within_law: str,
+    most: Decimal | None = None,
     own_limit: Sequence[str] = (),
     on_some_tables: Decimal | None = None,
     tables: Mapping[str, int] | None = None,
 ) -> Verdicts:
-    """No single wager is above a limit; a document that says it keeps to the law's limit need not give numbers."""
-    said_so = game.statements is not None and within_law in game.statements
+    """No single wager is above a limit; a document that says it keeps to the law's limit need not give numbers. No
+    limit: none was seen."""
+    stated = game.statements.get(within_law) if game.statements is not None else None
+    said_so = stated is not None and not denies(stated.says or "", _WITHIN)
     table = game.table.maximum if game.table is not None else None
+    limit = show_money(most) if most is not None else "one that was not seen"
     if table is not None:
         yield _against_limit(game, table.high, ("table", "maximum"), most, on_some_tables, tables or {})
     for name, wager in game.each_wager():
@@ -41,20 +47,25 @@ def wager_limit(
         elif table is not None:
             yield passed(f"The {name} wager is bound by the table's maximum.", ("table", "maximum"))
         elif said_so:
-            message = f"The rules keep the {name} wager within the law's limit, which is {show_money(most)}."
+            message = f"The rules keep the {name} wager within the law's limit, which is {limit}."
             yield passed(message, ("statements", within_law))
         else:
-            yield unstated(
-                "review", f"No maximum of the {name} wager is stated; the limit is {show_money(most)}.", route
-            )
+            yield unstated("review", f"No maximum of the {name} wager is stated; the limit is {limit}.", route)
 
 
 def _against_limit(
-    game: Game, amount: Decimal | None, route: Route, most: Decimal, some: Decimal | None, tables: Mapping[str, int]
+    game: Game,
+    amount: Decimal | None,
+    route: Route,
+    most: Decimal | None,
+    some: Decimal | None,
+    tables: Mapping[str, int],
 ) -> Verdict:
+    said = f"{show_route(route)} {'has no upper end' if amount is None else f'is {show_money(amount)}'}"
+    if most is None:
+        return review(f"{said}; the limit on this date was not seen.", route)
     if amount is None:
-        return failed(f"{show_route(route)} has no upper end; the limit is {show_money(most)}.", route)
-    said = f"{show_route(route)} is {show_money(amount)}"
+        return failed(f"{said}; the limit is {show_money(most)}.", route)
     if amount <= most:
         return passed(f"{said}; at most {show_money(most)} is allowed.", route)
     if some is not None and amount <= some:
@@ -138,9 +149,11 @@ def _letters(name: str) -> str:
 
 
 @check("bet-spot")
-def bet_spot(game: Game, beside: list[str]) -> Verdicts:
-    """A wager lies on its spot of the layout; wagers of some kinds may lie beside another one."""
+def bet_spot(game: Game, beside: list[str], families_: list[str], beside_in_families: list[str]) -> Verdicts:
+    """A wager lies on its spot of the layout; wagers of some kinds may lie beside another one, and of some more kinds
+    in games of certain families."""
     spaces = game.table.spaces if game.table is not None else []
+    may = {*beside, *(beside_in_families if families(game) & set(families_) else ())}
     for name, wager in game.each_wager():
         route: Route = ("wagers", name, "spot")
         if wager.spot == "layout" or (wager.spot is None and name in spaces):
@@ -151,27 +164,29 @@ def bet_spot(game: Game, beside: list[str]) -> Verdicts:
             )
         elif wager.spot == "anywhere":
             yield failed(f"The {name} wager may be placed anywhere.", route, label="an approved spot is needed")
-        elif wager.kind in beside:
+        elif wager.kind in may:
             yield passed(f"The {name} wager, a {wager.kind}, is placed beside another wager.", route)
         else:
             yield review(f"The {name} wager is placed beside another wager; the approved rules must allow it.", route)
 
 
 @check("coins")
-def coins(document: Document, smallest: Decimal, with_commission: str) -> Verdicts:
+def coins(document: Document, smallest: Decimal, smallest_with_commission: Decimal, commission: str) -> Verdicts:
     """Amounts can be paid in chips and the coins that are allowed; smaller coins only where a commission is charged."""
     amounts = list(_amounts(document))
-    commission = next((route for route, text in _commissions(document) if text == with_commission), None)
+    charged = any(text == commission for _, text in _commissions(document))
+    least = smallest_with_commission if charged else smallest
     if not amounts:
         yield not_applicable("The document states no amounts.")
     for route, amount in amounts:
         if amount % smallest == 0:
             yield passed(f"{show_money(amount)} needs no coin below {show_money(smallest)}.", route)
-        elif commission is not None:
+        elif amount % least == 0:
             yield passed(f"{show_money(amount)} needs small coins, which a game with a commission may use.", route)
         else:
-            message = f"{show_money(amount)} needs coins below {show_money(smallest)}, and no commission is charged."
-            yield failed(message, route, label=f"a multiple of {show_money(smallest)}")
+            why = "" if charged else ", and no commission is charged"
+            message = f"{show_money(amount)} needs coins below {show_money(least)}{why}."
+            yield failed(message, route, label=f"a multiple of {show_money(least)}")
 
 
 def _amounts(document: Document) -> Iterator[tuple[Route, Decimal]]:

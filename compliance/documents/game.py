@@ -255,6 +255,7 @@ class HouseJackpot(Block):
     """A fixed prize of the house that no wager feeds."""
 
     amount: Money | None = None
+    funded_by: Literal["house", "players"] | None = None
     each_winner_paid_in_full: YesNo | None = None
     posted: Words | None = None
 
@@ -312,6 +313,7 @@ class Tournament(Block):
     """A tournament with an entry fee."""
 
     entry_fee: Money | None = None
+    buy_in: Money | None = None
     buy_ins: Money | None = None
     buy_ins_returned: YesNo | None = None
     days: Count | None = None

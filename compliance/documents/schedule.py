@@ -85,6 +85,24 @@ class Collection(Block):
     emptied_every: TurnsText | None = None
     waived_when: Words | None = None
 
+    @property
+    def charged_as(self) -> str | None:
+        """The type of this fee: as stated, or as its shape shows it; None when neither tells."""
+        if self.type is not None:
+            return self.type
+        fees = [fee for _, _, fee in self.rows() if fee.charges]
+        spans = {fee.per or self.per or "" for fee in fees}
+        if fees and all(fee.share is not None for fee in fees):
+            won = any("win" in fee.of for fee in fees)
+            return "commission" if won else "rake" if self.payer == "pot" or any("pot" in f.of for f in fees) else None
+        if not fees or any(fee.share is not None for fee in fees):
+            return None
+        if all("hour" in span or "minute" in span for span in spans):
+            return "time"
+        if self.payer == "pot":
+            return "rake"
+        return "hand" if all("hand" in span.split() for span in spans) else None
+
     def rows(self) -> Iterator[tuple[Route, Band | None, Fee]]:
         """Every fee with its band and its route inside the collection, in the order in which it is written."""
         if self.fee is not None:

@@ -60,7 +60,8 @@ class Wording(CatalogueEntry):
 
 
 class Applies(CatalogueEntry):
-    """Which documents a requirement speaks to. `when` looks at their facts: a route, and the values that match."""
+    """Which documents a requirement speaks to. `when` looks at their facts: a route, or several that are
+    joined by `or`, and the values that match."""
 
     document: Literal["game", "schedule", "terms", "any"]
     jurisdiction: Jurisdiction | None = None

@@ -140,7 +140,7 @@ envy:
 
 
 @pytest.mark.parametrize("day", ["2012-05-02", "2024-07-01"])
-@pytest.mark.parametrize(("answer", "status"), [("no", "pass"), ("yes", "fail"), ("unclear", "review")])
+@pytest.mark.parametrize(("answer", "status"), [("no", "pass"), ("yes", "review"), ("unclear", "review")])
 def test_envy_stands_outside_the_aggregate_limit(
     pitboss: Pitboss, tmp_path: Path, answer: str, status: str, day: str
 ) -> None:
@@ -231,9 +231,9 @@ def test_wrong_usage_is_exit_2_and_says_what_was_expected(pitboss: Pitboss, argu
 
 def test_warnings_fail_only_when_asked_to(pitboss: Pitboss, tmp_path: Path) -> None:
     path = tmp_path / "g.yaml"
-    path.write_text(ENVY.replace("ANSWER", "yes").replace("bank: {by: house}", "bank: {by: house}"), "utf-8")
+    path.write_text(ENVY.replace("in-aggregate: ANSWER", "triggered-by: any hand"), "utf-8")
     failures = [f for f in pitboss("check", path, "--format", "json").data["findings"] if f["status"] == "fail"]
-    envy = [f for f in failures if f["requirement"] == "washington.envy-outside-aggregate"]
+    envy = [f for f in failures if f["requirement"] == "washington.envy-hands"]
     assert envy[0]["level"] == "warning"
     assert pitboss("check", path, "--fail-on", "warning").code == 1
 

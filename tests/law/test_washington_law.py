@@ -64,6 +64,7 @@ def gow_z_gow() -> bytes:
 # --- every dated value, on the day before and the day of each change ---
 
 DATED: list[tuple[str, str, Any]] = [
+    ("separate-games-count", "2003-12-31", None),
     ("separate-games-count", "2004-01-01", {"most": "2"}),
     ("separate-games-count", "2007-12-31", {"most": "2"}),
     ("separate-games-count", "2008-01-01", {"most": "3"}),
@@ -94,13 +95,15 @@ DATED: list[tuple[str, str, Any]] = [
     ("players-house-banked", "2007-12-31", None),
     ("players-house-banked", "2008-01-01", {"most": "7"}),
     ("players-house-banked", "2008-12-31", {"most": "7"}),
-    ("players-house-banked", "2009-01-01", {"most": "9"}),
+    ("players-house-banked", "2009-01-01", {"most": "9", "certain": "7"}),
+    ("players-house-banked", "2021-06-13", {"most": "9", "certain": "7"}),
     ("players-house-banked", "2021-06-14", {"most": "9"}),
     ("players-nonhouse", "2008-01-01", {"most": "10"}),
     ("players-nonhouse", "2021-06-14", {"most": "10"}),
     ("shoe", "2014-06-30", None),
     ("shoe", "2014-07-01", {"by-hand": "2"}),
-    ("wager-limit", "1997-06-01", {"most": "$25"}),
+    ("wager-limit", "1997-06-01", None),
+    ("wager-limit", "2004-06-29", {}),
     ("wager-limit", "2004-06-30", {"most": "$100"}),
     ("wager-limit", "2009-01-01", {"most": "$300"}),
     ("wager-limit", "2021-06-13", {"most": "$300"}),
@@ -169,7 +172,7 @@ DATED: list[tuple[str, str, Any]] = [
     ("tournament-notice", "2008-01-01", {"above": "$50", "least": "10 days"}),
     ("tournament-length", "2008-01-01", {"most": "30"}),
     ("licensed-tables", "2018-05-01", {"most": "15"}),
-    ("coins-in-fees", "2010-01-01", {"smallest": "$0.25"}),
+    ("coins-in-fees", "2010-01-01", {"smallest": "$0.25", "smallest-with-commission": "$0.05"}),
     ("cut-fee", "2008-01-01", {"most": "$1"}),
     ("cut-count", "2008-01-01", {"most": "2"}),
     ("point-value", "2018-07-01", {"most": "$0.05"}),
@@ -210,8 +213,9 @@ def test_a_rule_that_was_dropped_is_told_as_such_and_not_passed(name: str) -> No
 
 def test_what_nobody_has_seen_is_a_review() -> None:
     for day in ("2008-01-01", "2008-12-31"):
-        assert status("wager-limit", document("game"), day) == "review"
-        assert status("wager-limit", document("game", remove=("wagers / line / maximum",)), day) == "review"
+        found = findings(document("game", remove=("wagers / line / maximum",)), date.fromisoformat(day))
+        limits = [(one.status, one.places[0].route) for one in found if one.requirement == "washington.wager-limit"]
+        assert limits == [("review", "wagers / nines / maximum")], "the rules keep the line within the law's limit"
     for day in ("2008-01-01", "2016-12-22"):
         assert status("time-fee", document("time-fee"), day) == "review"
         assert status("hand-fee", document("schedule"), day) == "review"
@@ -325,10 +329,25 @@ def test_a_limit_that_the_document_leaves_to_the_house_names_its_floor_for_each_
     assert found.message.endswith("For line it must be at least $100. For nines it must be at least $5,000.")
 
 
+# --- poker by all its names ---
+
+
+def test_poker_goes_by_the_same_names_wherever_the_law_speaks_of_it() -> None:
+    listed = law().requirements["washington.nonhouse-game-listed"].with_["listed"]
+    others = {"hearts", "pinochle", "cribbage", "rummy", "panguingue", "pitch", "bid-whist"}
+    for name in ("poker-wager", "poker-rounds", "poker-wagers-in-round"):
+        assert {*law().requirements[f"washington.{name}"].applies.when[FAMILIES], *others} == set(listed)
+    for name in ("game-approved", "submitted-by-supplier", "other-nonhouse-cards", "other-nonhouse-equal"):
+        assert law().requirements[f"washington.{name}"].with_["listed"] == listed
+
+
+FAMILIES = "family or other-family-names / *"
+
+
 # --- fees ---
 
 
-def test_a_commission_of_5_percent_on_a_winning_hand_is_lawful() -> None:
+def test_a_commission_of_5_percent_on_a_winning_hand_is_allowed() -> None:
     found = answer("only-commission", document("game"))
     assert (found.status, found.places[0].route) == ("pass", "wagers / line / commission")
     assert answer("only-commission", gow_z_gow()).status == "pass"
