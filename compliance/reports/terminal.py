@@ -71,10 +71,12 @@ def _report(findings: Findings, lines: Lines, screen: Screen, show_all: bool) ->
         told.setdefault(_defect(finding), []).append(finding)
     for finding in ordered:
         if finding.status in ("fail", "review", "error"):
-            first, *others = told[_defect(finding)]
-            if finding is first:
-                yield from in_full(finding, lines, screen)
-                for other in others:
+            alike = told[_defect(finding)]
+            if finding is alike[0]:
+                # The law speaks first, and as gravely as the gravest of them.
+                first = next((one for one in alike if one.authority != "good order"), finding)
+                yield from in_full(first._replace(level=finding.level), lines, screen)
+                for other in (one for one in alike if one is not first):
                     yield from _labelled("also", f"{plain(other.requirement)}: {_law(other)}", screen)
                 yield ""
         elif show_all:

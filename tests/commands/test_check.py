@@ -320,6 +320,7 @@ def test_one_defect_that_two_requirements_see_is_told_once(
     path.write_text(schedule_text.replace("$501+", "$450+"), "utf-8")
     out = pitboss("check", path).out
     assert out.count("table action of $450 to $500 stand in") == 1
+    assert "fail  california.fee-bands-disjoint" in out
     assert "  also  integrity.band-contiguity-overlap: Good order: BAND-CONTIGUITY" in out
     findings = pitboss("check", path, "--format", "json").data["findings"]
     both = {f["requirement"] for f in findings if "$450 to $500 stand in" in f["message"]}
