@@ -166,7 +166,8 @@ def picture() -> str:
     path = "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml"
     text = (ROOT / path).read_text("utf-8")
     results = check([(path, text.encode())], DAY, read_catalogue(catalogue_files()))
-    results.findings = [f for f in results.findings if f.requirement.endswith((".bands-contiguous", ".band-contiguity"))]
+    about = (".bands-contiguous", ".band-contiguity")
+    results.findings = [finding for finding in results.findings if finding.requirement.endswith(about)]
     context = Context(lambda _: text.split("\n"), list, lambda: read_catalogue([]), "", width=96, colour=True)
     shown = "".join(render(results, context)).split("\n\n")[0]
     console = Console(record=True, width=98, file=open("/dev/null", "w"), force_terminal=True)  # noqa: SIM115 (nothing is written)
