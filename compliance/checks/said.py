@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from compliance.checks.cards import Card, Shelf
 from compliance.checks.facts import show
-from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review, unstated
+from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.routes import route_of
 from compliance.routes import Route
 
@@ -117,3 +117,23 @@ def not_both(card: Card, cards: Shelf, about: str, sides: dict[str, str], facts:
     else:
         for side, found in told.items():
             yield passed(f"On {about} it says one thing: {side}{found.whose}.", found.at)
+
+
+@check("terms-agree", on_set=True)
+def terms_agree(card: Card, cards: Shelf, facts: Sequence[str]) -> Verdicts:
+    """What the rules of a game and the general terms that cover it both say is the same."""
+    compared = False
+    clean = True
+    for fact in (fact for fact in facts if fact in card.facts):
+        here, at = card.facts[fact], route_of(fact)
+        for there, terms in cards.facts_of_terms(card, fact):
+            compared = True
+            if there != here:
+                clean = False
+                message = f"{fact} is {show(here)}; general terms that cover the document say {show(there)}."
+                place = ((terms.path, route_of(fact), show(there)),)
+                yield failed(message, at, label=show(here))._replace(elsewhere=place)
+    if not compared:
+        yield not_applicable("No general terms in the set speak of what these rules say.")
+    elif clean:
+        yield passed("General terms that cover the document say the same.", ("bank",))
