@@ -93,15 +93,25 @@ def options_numbered(schedule: Schedule) -> Verdicts:
     if len(marks) < 2:
         yield not_applicable("The schedule has one option only.", ("options",))
         return
-    places: list[tuple[Route, str]] = [(("options", place, "option"), mark) for place, mark in enumerate(marks)]
-    numbered = [(route, mark) for route, mark in places if _ordinals([mark]) is not None]
-    for route, mark in places:
-        if (route, mark) not in numbered:
-            others = ", ".join(mark for _, mark in numbered)
-            yield failed(f"An option has no number ({mark}); the others are {others}.", route, label="no number")
-    if numbered:
-        what, at = "The list of options", numbered[0][0]
-        yield _numbering(what, [mark for _, mark in numbered], at, [route for route, _ in numbered])
+    places: list[Route] = [("options", place, "option") for place in range(len(marks))]
+    plain = [mark.lower().removeprefix("option").strip() for mark in marks]
+    if _ordinals(plain) is not None:
+        yield _numbering("The list of options", plain, places[0], places)
+        return
+    numbered = [place for place, mark in enumerate(plain) if _ordinals([mark]) is not None]
+    strange = [place for place, mark in enumerate(plain) if place not in numbered and not mark[:1].isdecimal()]
+    for place in strange if numbered else ():
+        others = ", ".join(marks[number] for number in numbered)
+        message = f"An option has no number ({marks[place]}); the others are {others}."
+        yield failed(message, places[place], label="no number")
+    twice = [place for place, mark in enumerate(plain) if mark in plain[:place]]
+    for place in twice:
+        first = places[plain.index(plain[place])]
+        yield failed(f"Two options are called {marks[place]}.", places[place], [(first, "the first")], "the second")
+    if numbered and strange:
+        yield _numbering("The list of options", [plain[n] for n in numbered], places[0], [places[n] for n in numbered])
+    elif not twice:
+        yield passed("Each option has a name of its own.", places[0])
 
 
 # --- names ------------------------------------------------------------------------------------------------------------

@@ -121,3 +121,26 @@ def test_an_option_that_nobody_may_use_is_not_held_against_the_schedule() -> Non
     assert {s for s, _ in answers(SCHEDULE + option, "california.collection-rate-count")} == {"pass"}
     used = option.replace("    not-for-play: yes\n", "")
     assert {s for s, _ in answers(SCHEDULE + used, "california.collection-rate-count")} == {"fail"}
+
+
+@pytest.mark.parametrize(
+    ("names", "status"),
+    [
+        ("1 2 3", "pass"),
+        ("A B C", "pass"),
+        ("I II III", "pass"),
+        ("1A 1B 2", "pass"),
+        ("Standard Late", "pass"),
+        ("Late Late", "fail"),
+        ("1 2 4", "fail"),
+        ("1 1", "fail"),
+        ("I III", "fail"),
+        ("1 unnumbered 2", "fail"),
+    ],
+)
+def test_options_may_be_numbered_in_any_usual_way(names: str, status: str) -> None:
+    head = SCHEDULE[: SCHEDULE.index("  - option")]
+    options = [
+        f"  - {{option: {name}, collections: [{{payer: player, per: hand, fee: $1}}]}}\n" for name in names.split()
+    ]
+    assert {s for s, _ in answers(head + "".join(options), "integrity.list-numbering-options")} == {status}
