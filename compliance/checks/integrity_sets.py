@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Final
 
 from compliance.checks.cards import Card, OptionRates, Place, Shelf, letters
@@ -16,7 +16,7 @@ from compliance.checks.facts import show
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
 from compliance.checks.said import Said, facts_said
 from compliance.documents.routes import route_of
-from compliance.documents.values import show_money
+from compliance.documents.values import read_band, show_money
 from compliance.routes import Route
 
 _SHOWN: Final = 3
@@ -136,6 +136,8 @@ def one_live_schedule(card: Card, cards: Shelf) -> Verdicts:
             "neither is dated" if card.dated is None and other.dated is None else "no date tells which is in force"
         )
         said = f"For {games} it is {_amounts(card)} here and {_amounts(other)} in {_named(other)}"
+        if _amounts(card) == _amounts(other):
+            said = f"For {games} {_difference(card, other)} in {_named(other)}"
         message = f"{said}; neither replaces the other, and {undated}."
         verdict = failed(message, found[0][0], [(route, "") for route, _, _ in found[1:]], "has another schedule too")
         yield _beside(verdict, *((place, "named here too") for _, _, place in found))
@@ -154,6 +156,14 @@ def _amounts(card: Card) -> str:
     return what + (f" (limit {limits[0]})" if limits else "")
 
 
+def _difference(card: Card, other: Card) -> str:
+    """The first option in which two schedules differ."""
+    for (name, here), (_, there) in zip_longest(card.fees, other.fees, fillvalue=("", "")):
+        if here != there:
+            return f"option {name or 'more'} is {here or 'not there'} here and {there or 'not there'}"
+    return "the limits differ from those"
+
+
 def _for_any_game(card: Card, cards: Shelf) -> Verdict:
     """A schedule that names no game may be for those of every other schedule of its establishment."""
     others = [other for other in cards.schedules_at(card.establishment)[: _SHOWN + 1] if other.path != card.path]
@@ -168,11 +178,22 @@ def _for_any_game(card: Card, cards: Shelf) -> Verdict:
 def _at_odds(card: Card, other: Card, game: str, printed: str | None) -> bool:
     """Whether two schedules say different things of one game. The same fees for another limit under another printed
     name (a no-limit game, say) are no contradiction."""
+    if _for_other_tables(card, other):
+        return False
     if [fees for _, fees in card.fees] != [fees for _, fees in other.fees]:
         return True
     limits = [rates.limit for rates in card.rates] != [rates.limit for rates in other.rates]
     names = {letters(name or id) for _, id, name, _ in other.games if id == game}
     return limits and letters(printed or game) in names
+
+
+def _for_other_tables(card: Card, other: Card) -> bool:
+    """Whether two schedules are for tables of different limits, none of which is in both."""
+    here, there = ([rates.limit for rates in one.rates] for one in (card, other))
+    if not here or not there or not all((*here, *there)):
+        return False
+    bands = [(read_band(one), read_band(two)) for one in here for two in there]
+    return not any(one.holds(two.low) or two.holds(one.low) for one, two in bands)
 
 
 # --- ids and names ----------------------------------------------------------------------------------------------------

@@ -144,3 +144,27 @@ def test_options_may_be_numbered_in_any_usual_way(names: str, status: str) -> No
         f"  - {{option: {name}, collections: [{{payer: player, per: hand, fee: $1}}]}}\n" for name in names.split()
     ]
     assert {s for s, _ in answers(head + "".join(options), "integrity.list-numbering-options")} == {status}
+
+
+def rivals(first: str, second: str) -> list[tuple[str, str]]:
+    """The answers to whether two schedules of one game are at odds, given one option of each."""
+    head = SCHEDULE[: SCHEDULE.index("options:")] + "games: [{game: nines}]\noptions:\n"
+    documents = [
+        (f"{name}.yaml", f"{head}  - {{{option}}}\n".encode()) for name, option in (("a", first), ("b", second))
+    ]
+    findings = check(documents, date(2024, 7, 1), CATALOGUE).findings
+    return [(f.status, f.message) for f in findings if f.requirement == "integrity.schedule-conflict"]
+
+
+def test_schedules_for_different_tables_are_no_rivals() -> None:
+    fees = "collections: [{payer: player, per: hand, fee: $1}]"
+    more = fees.replace("$1", "$2")
+    low, high = f"option: 1, table-limit: $10-$300, {fees}", f'option: 1, table-limit: "$301-$1,000", {more}'
+    assert {status for status, _ in rivals(low, high)} == {"pass"}
+    assert {status for status, _ in rivals(low, high.replace("$301", "$200"))} == {"fail"}
+
+
+def test_rivals_whose_fees_have_the_same_range_are_told_apart() -> None:
+    bands = "option: 1, collections: [{payer: player, per: hand, by: wager-amount, bands: {$1-$9: $1, $10+: $2}}]"
+    [(_, message), _] = rivals(bands, bands.replace("$1-$9", "$1-$19").replace("$10+", "$20+"))
+    assert "option 1 is player $1-$9 $1; player $10+ $2 here and player $1-$19 $1; player $20+ $2 in" in message
