@@ -13,7 +13,8 @@ from compliance.routes import Route
 if TYPE_CHECKING:
     from compliance.documents.game import Game, Wager
 
-# The table's limits are for these; a bonus wager has limits of its own, and a raise may go beyond.
+# The table's limits are for these; a bonus wager has limits of its own, a raise may go beyond, and the ante of a game
+# that is played for a pot is less than its bets.
 _AT_TABLE_LIMITS: Final = ("base", "ante")
 
 
@@ -43,7 +44,8 @@ def wager_limits_agree(game: Game) -> Verdicts:
 
 
 def _misfits(game: Game, name: str, wager: Wager) -> Iterator[Verdict]:
-    least, most, kind = wager.minimum, wager.maximum, wager.kind or "base"
+    least, most = wager.minimum, wager.maximum
+    bound = (wager.kind or "base") in (_AT_TABLE_LIMITS if game.bank.by != "pot" else _AT_TABLE_LIMITS[:1])
     low: Route = ("wagers", name, "minimum")
     high: Route = ("wagers", name, "maximum")
     if least is not None and most is not None and least > most:
@@ -56,11 +58,11 @@ def _misfits(game: Game, name: str, wager: Wager) -> Iterator[Verdict]:
     below: list[tuple[Route, str]] = [(("table", "minimum"), "the table's")]
     if top is not None and least is not None and least > top:
         yield failed(f"The least {name} wager is {show_money(least)}; {_table_has('highest', top)}.", low, above)
-    elif top is not None and most is not None and most > top and kind in _AT_TABLE_LIMITS:
+    elif top is not None and most is not None and most > top and bound:
         yield failed(f"The most {name} wager is {show_money(most)}; {_table_has('highest', top)}.", high, above)
-    if floor is not None and most is not None and most < floor and kind in _AT_TABLE_LIMITS:
+    if floor is not None and most is not None and most < floor and bound:
         yield failed(f"The most {name} wager is {show_money(most)}; {_table_has('least', floor)}.", high, below)
-    elif floor is not None and least is not None and least < floor and kind in _AT_TABLE_LIMITS:
+    elif floor is not None and least is not None and least < floor and bound:
         yield failed(f"The least {name} wager is {show_money(least)}; {_table_has('least', floor)}.", low, below)
 
 

@@ -44,10 +44,16 @@ def test_a_table_over_nothing_breaks_no_check(given: str) -> None:
         (("minimum: $10, maximum: $300, pays", "minimum: $1, maximum: $300, pays"), "fail"),
         (("kind: base, minimum: $10", "kind: bonus, minimum: $1"), "pass"),
         (("table: {minimum: $10, maximum: $300}", "table: {minimum: $400, maximum: $500}"), "fail"),
+        (("kind: base, minimum: $10", "kind: ante, minimum: $1"), "fail"),
     ],
 )
 def test_limits_of_a_wager_stay_within_the_table(change: tuple[str, str], status: str) -> None:
     assert answers(GAME.replace(*change), "integrity.limit-consistency-wager")[0][0] == status
+
+
+def test_the_ante_of_a_pot_is_less_than_its_bets() -> None:
+    pot = GAME.replace("player-dealer}", "pot}").replace("kind: base, minimum: $10", "kind: ante, minimum: $1")
+    assert answers(pot, "integrity.limit-consistency-wager")[0][0] == "pass"
 
 
 @pytest.mark.parametrize(
