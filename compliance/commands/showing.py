@@ -26,7 +26,7 @@ def _shown(fill: Callable[[Console], None]) -> str:
     # No markup and no highlighting: text out of a catalogue is only ever shown as text.
     wide = None if terminal else 110
     fill(Console(file=written, force_terminal=terminal, markup=False, highlight=False, emoji=False, width=wide))
-    return "".join(f"{inert(line)}\n" for line in written.getvalue().splitlines())
+    return "".join(f"{inert(line.rstrip())}\n" for line in written.getvalue().splitlines())
 
 
 def _json(data: object) -> str:
