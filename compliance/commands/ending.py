@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TextIO
+
+# Not out of `typing`, which takes longer to load than `--version` takes to answer.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Final, TextIO
 
 OK: Final = 0
 FAILED: Final = 1
