@@ -67,14 +67,16 @@ def test_closed_streams_are_told_where_anybody_listens(root: Path, tmp_path: Pat
     assert "standard input is closed" in ran.stdout
 
 
-@pytest.mark.parametrize("cache", ["--no-cache", "--cache", "--cache --jobs 2"])
+@pytest.mark.parametrize("cache", ["--no-cache", "--no-cache --jobs 2", "--cache", "--cache --jobs 2"])
 def test_a_pipe_is_read_once(root: Path, tmp_path: Path, cache: str) -> None:
     kept = {"PITBOSS_CACHE": "", "XDG_CACHE_HOME": str(tmp_path)}
     other = "rulesets/washington/gow-z-gow.yaml"
     line = f"pitboss check <(cat {SCHEDULE}) {other} {cache} --as-of 2024-07-01 --format json"
     data = json.loads(shell(root, line, **kept).stdout)
     assert {document["document"] for document in data["documents"]} == {"schedule", "game"}
-    assert " | " in shell(root, f"pitboss check <(cat {SCHEDULE}) {cache}", **kept).stdout
+    # The lines that are shown are out of the pipe, too.
+    shown = shell(root, f"pitboss check <(cat {SCHEDULE}) {other} {cache}", **kept).stdout
+    assert " |           $1,005+: $2\n" in shown
 
 
 def test_a_card_and_a_catalogue_come_out_of_pipes(root: Path) -> None:

@@ -33,8 +33,10 @@ def test_line_breaks_of_prose_are_blanks_and_all_else_is_spelled_out() -> None:
 @pytest.mark.parametrize("format", ["terminal", "markdown", "github"])
 def test_no_line_of_a_report_commands_a_pipeline(report: Report, hostile: Findings, format: str) -> None:
     words = "## " + " ".join(["::stop-commands::x ##[error]y"] * 40)
+    places = tuple(place._replace(path="rules/##[error]x.yaml") for place in hostile.findings[0].places[:1])
+    told = [finding._replace(message=words, remedy=words, places=places) for finding in hostile.findings]
+    hostile.findings = told
     for width in range(60, 100):
-        hostile.findings = [finding._replace(message=words, remedy=words) for finding in hostile.findings]
         lines = report(format, findings=hostile, width=width).splitlines()
         assert not any("##[" in line for line in lines)
         ours = ("::warning file=", "::error file=") if format == "github" else ("\0",)
