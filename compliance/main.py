@@ -10,17 +10,18 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
-    if arguments == ["--version"]:
-        from compliance import __version__
-
-        print(f"pitboss {__version__}")
-        return 0
     from compliance.commands.ending import run_safely
 
     return run_safely(lambda: _answer(arguments))
 
 
 def _answer(arguments: list[str]) -> int:
+    if arguments == ["--version"]:
+        from compliance import __version__
+        from compliance.commands.ending import put_out
+
+        put_out([f"pitboss {__version__}\n"])
+        return 0
     if arguments[:1] == ["check"]:
         from compliance.commands.checking import check, ordinary_request
 

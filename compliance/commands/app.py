@@ -1,17 +1,33 @@
-"""The command line as typer reads it: commands, options and their help. Heavy modules load only when a command runs."""
+"""The command line as typer reads it: commands, options and their help. Heavy modules load only when a command runs.
+
+typer only reads: each command gives back what is to be done, and it is done where typer has no say in how it ends.
+"""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated
+from functools import partial
+from io import StringIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from compliance import __version__
 from compliance.commands import checking
-from compliance.commands.checking import Request, load_catalogue, put_out, read_day, write
-from compliance.commands.ending import OK, USAGE, Stop, complain
+from compliance.commands.checking import (
+    STANDARD_OUTPUT,
+    Request,
+    load_catalogue,
+    read_day,
+    refuse_to_replace,
+    write,
+)
+from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, complain, put_out, tell
+from compliance.commands.files import Reader
+
+if TYPE_CHECKING:
+    from compliance.commands.notice import Wanted
 
 app = typer.Typer(
     name="pitboss",
@@ -74,26 +90,43 @@ CatalogueFiles = Annotated[
 PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of a printed report.")]
 
 
+Command = Callable[[], int]
+
+
 def answer(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
+    command = _read(arguments)
+    return command() if callable(command) else command
+
+
+def _read(arguments: list[str]) -> Command | int:
+    """The command that is meant; an exit code where there is none to run."""
     try:
-        code = app(args=arguments, standalone_mode=False)
-        return code if isinstance(code, int) else OK
+        read = app(args=arguments, standalone_mode=False)
+        return read if callable(read) else OK
     except typer.Exit as stop:
         return stop.exit_code
+    except SystemExit:  # the reader of the help went away
+        return OK
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except OSError as error:
+        raise Stop(f"standard output cannot be written: {error.strerror or error}.", UNDECIDED) from None
     except Exception as error:
         # What typer calls a usage error knows how to show itself.
         show = getattr(error, "show", None)
         if show is None:
             raise
-        show(file=sys.stderr)
+        shown = StringIO()
+        show(file=shown)
+        tell(shown.getvalue().splitlines())
         return USAGE
 
 
 @app.callback(invoke_without_command=True)
 def _main(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
     if version:
-        print(f"pitboss {__version__}")
+        put_out([f"pitboss {__version__}\n"])
         raise typer.Exit
 
 
@@ -104,7 +137,9 @@ def check(
     ],
     as_of: AsOf = None,
     format: Annotated[Format, typer.Option("--format", help="How findings are written.")] = Format.terminal,
-    output: Annotated[str | None, typer.Option("--output", metavar="FILE", help="Write to a file instead.")] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", metavar="FILE", help="Write to a file instead; - is standard output.")
+    ] = None,
     report: Annotated[
         list[str] | None,
         typer.Option("--report", metavar="FORMAT=FILE", help="Write a further report. May be repeated."),
@@ -117,11 +152,18 @@ def check(
         int | None, typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: as many as pay.")
     ] = None,
     catalogue: CatalogueFiles = None,
-    use_cache: Annotated[bool, typer.Option("--cache/--no-cache", help="Remember answers for unchanged files.")] = True,
+    use_cache: Annotated[
+        bool,
+        typer.Option(
+            "--cache/--no-cache",
+            help="Remember answers for unchanged files. The law as parsed is remembered either way; "
+            "PITBOSS_CACHE=off keeps nothing at all.",
+        ),
+    ] = True,
     paper: PaperSize = Paper.letter,
-) -> int:
+) -> Command:
     """Check documents and print what was found."""
-    return checking.check(
+    return lambda: checking.check(
         Request(
             paths=paths,
             as_of=as_of,
@@ -142,20 +184,24 @@ def check(
 def explain(
     requirement: Annotated[str, typer.Argument(metavar="ID", help="A requirement, such as california.bank-turn.")],
     catalogue: CatalogueFiles = None,
-) -> int:
+) -> Command:
     """Tell all about one requirement: what it asks, its history with each citation, examples, the remedy."""
+    return partial(_explain, requirement, catalogue or [])
+
+
+def _explain(requirement: str, catalogue: list[str]) -> int:
     from difflib import get_close_matches
 
     from compliance.commands.showing import show_requirement
 
-    law = load_catalogue(catalogue or ())
+    law = load_catalogue(catalogue, Reader())
     found = law.requirements.get(requirement)
     if found is None:
         near = get_close_matches(requirement, law.requirements, 3, 0.5)
         near = near or [name for name in law.requirements if requirement in name][:3]
         hint = f" Did you mean {' or '.join(near)}?" if near else " `pitboss requirements` lists them all."
         raise Stop(f"there is no requirement {requirement}.{hint}", USAGE)
-    show_requirement(found)
+    put_out([show_requirement(found)], for_people=True)
     return OK
 
 
@@ -170,16 +216,24 @@ def requirements(
     ] = None,
     format: Annotated[ListFormat, typer.Option("--format", help="terminal or json.")] = ListFormat.terminal,
     catalogue: CatalogueFiles = None,
-) -> int:
+) -> Command:
     """List the requirements in force on a day, or what changed between two days."""
+    place = jurisdiction.value if jurisdiction is not None else None
+    return partial(_requirements, as_of, place, diff, format is ListFormat.json, catalogue or [])
+
+
+def _requirements(
+    as_of: str | None, place: str | None, diff: tuple[str, str] | None, as_json: bool, catalogue: list[str]
+) -> int:
     from compliance.commands import showing
 
-    law = load_catalogue(catalogue or ())
-    place = jurisdiction.value if jurisdiction is not None else None
-    if diff is not None:
-        showing.show_difference(law, read_day(diff[0]), read_day(diff[1]), place, format is ListFormat.json)
+    days = [read_day(day, "--diff") for day in diff or ()]
+    law = load_catalogue(catalogue, Reader())
+    if days:
+        shown = showing.show_difference(law, days[0], days[1], place, as_json)
     else:
-        showing.show_requirements(law, read_day(as_of), place, format is ListFormat.json)
+        shown = showing.show_requirements(law, read_day(as_of), place, as_json)
+    put_out([shown], for_people=not as_json)
     return OK
 
 
@@ -192,13 +246,17 @@ class Kind(StrEnum):
 @app.command()
 def schema(
     kind: Annotated[Kind, typer.Argument(metavar="KIND", help="game, schedule or terms.")],
-) -> int:
+) -> Command:
     """Print the JSON Schema of a kind of document, for editors."""
+    return partial(_schema, kind.value)
+
+
+def _schema(kind: str) -> int:
     import json
 
     from compliance.documents.reading import document_schema
 
-    print(json.dumps(document_schema(kind.value), indent=1))
+    put_out([json.dumps(document_schema(kind), indent=1), "\n"])
     return OK
 
 
@@ -225,14 +283,27 @@ def notice(
     as_of: AsOf = None,
     paper: PaperSize = Paper.letter,
     catalogue: CatalogueFiles = None,
-) -> int:
+) -> Command:
     """Make the table card of one option: the fees that stand in view of every table."""
-    from compliance.commands.notice import Wanted, make
 
-    wanted = Wanted(schedule, option, game, beside or [], draft, fail_on.value, format.value, paper.value)
-    made, told = make(wanted, read_day(as_of), load_catalogue(catalogue or ()))
-    if output is not None:
-        write(output, made)
+    def run() -> int:
+        from compliance.commands.notice import Wanted
+
+        wanted = Wanted(schedule, option, game, beside or [], draft, fail_on.value, format.value, paper.value)
+        return _notice(wanted, as_of, catalogue or [], output)
+
+    return run
+
+
+def _notice(wanted: Wanted, as_of: str | None, catalogue: list[str], output: str | None) -> int:
+    from compliance.commands.notice import make
+
+    target = None if output == STANDARD_OUTPUT else output
+    refuse_to_replace([target] if target else [], [wanted.schedule, *wanted.beside, *catalogue])
+    reader = Reader()
+    made, told = make(wanted, read_day(as_of), load_catalogue(catalogue, reader), reader)
+    if target is not None:
+        write(target, made)
     else:
         put_out(made)
     if told:

@@ -1,8 +1,8 @@
 """Answers remembered from one run to the next, so that an unchanged set of documents is answered at once.
 
 A run is remembered under a hash of everything it depends on: the bytes and names of its documents, the day, the
-catalogue, the code. Any change is another hash. A remembered run that cannot be read is forgotten; one that cannot be
-written is no loss.
+catalogue, the code. Any change is another hash. The bytes that were hashed are the bytes that are checked. What is
+remembered carries a hash of itself: damaged, it is forgotten. One that cannot be written is no loss.
 """
 
 from __future__ import annotations
@@ -15,15 +15,19 @@ from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from compliance.commands.files import STDIN, read_bytes
+from compliance.commands.files import STDIN
 from compliance.findings import Checked, Finding, Findings, Place
 from compliance.source import Span, read
 
 if TYPE_CHECKING:
+    from compliance.commands.files import Reader
     from compliance.law.catalogue import Catalogue
 
 _MOST_FILES: Final = 500
+_MOST_BYTES: Final = 32 * 1024 * 1024
 _MOST_RUNS: Final = 100
+# What reading damaged data may come to.
+_DAMAGED: Final = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 _PACKAGE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -37,25 +41,33 @@ class Cache:
     def recall(self) -> Findings | None:
         """The findings of the same run, if it was made before."""
         try:
-            with open(self._path, encoding="utf-8") as file:
-                return _findings(json.load(file))
-        except (OSError, ValueError, KeyError, TypeError):
+            return _findings(_recalled(self._path))
+        except _DAMAGED:
             return None
 
     def remember(self, findings: Findings) -> None:
         """Keep a run's findings for the next time."""
-        _keep(self._folder, self._path, json.dumps(_data(findings)))
+        _keep(self._folder, self._path, _data(findings))
 
 
-def cache_for(paths: Sequence[str], catalogues: Sequence[str], asked: Iterable[str], home: str | None) -> Cache | None:
-    """The cache of a run; None when there is no place for one, or the run is not of a kind worth remembering."""
+def cache_for(
+    paths: Sequence[str], catalogues: Sequence[str], asked: Iterable[str], home: str | None, reader: Reader
+) -> Cache | None:
+    """The cache of a run; None when there is no place for one, or the run is not of a kind worth remembering.
+
+    The reader keeps every byte that is hashed here: a file that changes meanwhile is checked as it was.
+    """
     if home is None or STDIN in paths or len(paths) > _MOST_FILES:
         return None
     digest = sha256(repr([*asked, *_fingerprint()]).encode())
+    room = _MOST_BYTES
     try:
         for path in (*catalogues, "", *paths):
-            data = read_bytes(path) if path else b""
+            data = reader.keep(path) if path else b""
             digest.update(repr((path, len(data))).encode() + data)
+            room -= len(data)
+            if room < 0:
+                return None
     except OSError:
         return None
     return Cache(home, digest.hexdigest()[:40])
@@ -74,24 +86,30 @@ def recall_law(files: list[tuple[str, bytes]], home: str | None) -> Catalogue:
     key = sha256(repr([version, *_fingerprint()]).encode()).hexdigest()[:40]
     path = os.path.join(home, f"law-{key}.json")
     try:
-        with open(path, encoding="utf-8") as file:
-            trees = json.load(file)
-        if isinstance(trees, list) and len(trees) == len(files):
-            return catalogue_of_trees(trees, version)
+        return catalogue_of_trees(_recalled(path), version)
+    except _DAMAGED:
         law = read_catalogue(files)
-    except (OSError, ValueError):
-        law = read_catalogue(files)
-    _keep(home, path, json.dumps([read(data).tree for _, data in files]))
+    _keep(home, path, [read(data).tree for _, data in files])
     return law
 
 
-def _keep(folder: str, path: str, text: str) -> None:
+def _recalled(path: str) -> Any:
+    """What a file of the cache holds. Raises one of _DAMAGED when it is not what was once written."""
+    with open(path, encoding="utf-8") as file:
+        digest, _, text = file.read().partition("\n")
+    if sha256(text.encode()).hexdigest() != digest:
+        raise ValueError("damaged")
+    return json.loads(text)
+
+
+def _keep(folder: str, path: str, data: Any) -> None:
     """Write a file of the cache; that it cannot be written is no loss."""
     from compliance.commands.files import write_whole
 
+    text = json.dumps(data)
     try:
         os.makedirs(folder, exist_ok=True)
-        write_whole(path, [text])
+        write_whole(path, [sha256(text.encode()).hexdigest(), "\n", text])
         _prune(folder)
     except OSError:
         return

@@ -21,6 +21,7 @@ from compliance.reports.text import cut, plain
 from compliance.routes import read_route
 
 if TYPE_CHECKING:
+    from compliance.commands.files import Reader
     from compliance.documents.reading import Loaded
     from compliance.documents.schedule import Option, Terms
     from compliance.law.catalogue import Catalogue
@@ -40,17 +41,16 @@ class Wanted:
     paper: str
 
 
-def make(wanted: Wanted, day: date, catalogue: Catalogue) -> tuple[Iterable[str] | bytes, str]:
+def make(wanted: Wanted, day: date, catalogue: Catalogue, reader: Reader) -> tuple[Iterable[str] | bytes, str]:
     """The card, and what the user should know besides. Raises Stop when there is none to make."""
-    stdin: dict[str, bytes] = {}
     if os.path.isdir(wanted.schedule):
         raise Stop(f"{wanted.schedule} is a folder; name one schedule.", USAGE)
     try:
-        paths = list(files.find([wanted.schedule, *wanted.beside]))
+        paths = files.once([*files.find([wanted.schedule]), *files.find(wanted.beside)])
     except files.MissingPath as missing:
         raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
-    found = running.run(paths, day, catalogue, None, 1, False, stdin)
-    loaded, *beside = (_again(path, stdin) for path in paths)
+    found = running.run(paths, day, catalogue, None, 1, False, reader)
+    loaded, *beside = (_again(path, reader) for path in paths)
     schedule = _schedule(loaded, found)
     at = _option(schedule, wanted.option)
     _known_game(schedule, wanted.game)
@@ -58,7 +58,8 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue) -> tuple[Iterable[str]
     failures = [finding for finding in answers if _fails(finding, wanted.fail_on)]
     reason = _reason(failures, schedule.options[at])
     if reason and not wanted.draft:
-        raise Stop(_refusal(schedule.options[at], reason, failures), FAILED)
+        message = f"option {cut(schedule.options[at].option, 40)} is not printed. {reason}"
+        raise Stop(message, FAILED, _refusal(failures))
     draft = f"{reason} Not for use at a table.".strip() if wanted.draft else ""
     card = cards.notice_of(schedule, at, loaded.sha256, game=wanted.game, terms=_terms(schedule, beside), draft=draft)
     made = cards.html(card, day, wanted.paper) if wanted.format == "html" else cards.pdf(card, day, wanted.paper)
@@ -67,9 +68,9 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue) -> tuple[Iterable[str]
     return made, told if open_ else ""
 
 
-def _again(path: str, stdin: dict[str, bytes]) -> Loaded:
+def _again(path: str, reader: Reader) -> Loaded:
     try:
-        return running.load_again(path, stdin)
+        return running.load_again(path, reader)
     except OSError:
         return load(path, b"")  # the run has found why it cannot be opened
 
@@ -131,12 +132,10 @@ def _reason(failures: Sequence[Finding], option: Option) -> str:
     return "The schedule says that it is not for play." if option.not_for_play else ""
 
 
-def _refusal(option: Option, reason: str, failures: Sequence[Finding]) -> str:
-    told = [f"option {plain(cut(option.option, 40))} is not printed. {reason}"]
-    for finding in failures:
-        told.append(f"  {plain(finding.requirement)}, line {finding.places[0].span.line}: {plain(finding.message)}")
+def _refusal(failures: Sequence[Finding]) -> list[str]:
+    told = [f"  {finding.requirement}, line {finding.places[0].span.line}: {finding.message}" for finding in failures]
     told.append("Mend the schedule, name the general terms with --with, or add --draft to print it marked as a draft.")
-    return "\n".join(told)
+    return told
 
 
 def _terms(schedule: Schedule, beside: Sequence[Loaded]) -> list[Terms]:

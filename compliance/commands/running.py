@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
 from compliance.checks.cards import Card
-from compliance.commands.files import STDIN, STDIN_NAME, TOO_LARGE, read_bytes
+from compliance.commands.ending import UNDECIDED, Stop
+from compliance.commands.files import STDIN, STDIN_NAME, TOO_LARGE, Reader
 from compliance.documents.reading import Loaded, load
 from compliance.engine import Bench, Outcome, collect, finish, problem_finding
 from compliance.findings import Checked, Findings
@@ -22,7 +25,10 @@ _PAYS_FROM: Final = 300
 _CHUNK: Final = 50
 _PROGRESS_AFTER: Final = 0.7
 
-_worker: tuple[Bench, frozenset[str] | None] | None = None
+# How many chunks are under way for each process: enough that none waits, few enough that memory stays small.
+_AHEAD: Final = 4
+
+_worker: tuple[Bench, frozenset[str] | None, Reader] | None = None
 
 
 def run(
@@ -32,7 +38,7 @@ def run(
     keep: frozenset[str] | None,
     jobs: int | None,
     progress: bool,
-    stdin: dict[str, bytes],
+    reader: Reader,
 ) -> Findings:
     """Check files. What cannot be read is a finding; order and content do not depend on the number of jobs."""
     # Documents are freed as they are counted out; looking for cycles among them would cost a tenth of the run.
@@ -41,25 +47,20 @@ def run(
     results = Findings(as_of, catalogue.version)
     cards: list[Card] = []
     show = Progress(len(paths)) if progress else None
-    for outcome in _outcomes(paths, bench, keep, _jobs(jobs, len(paths)), stdin):
+    for outcome in _outcomes(paths, bench, keep, _jobs(jobs, len(paths)), reader):
         collect(results, outcome, cards)
         if show is not None:
             show.step()
     if show is not None:
         show.clear()
-    finish(results, bench, cards, lambda path: read(read_again(path, stdin)), keep)
+    finish(results, bench, cards, lambda path: read(reader.read(path)), keep)
     return results
 
 
-def load_again(path: str, stdin: dict[str, bytes]) -> Loaded:
+def load_again(path: str, reader: Reader) -> Loaded:
     """Reads a file again, for the checks and reports that need it once more."""
     name = STDIN_NAME if path == STDIN else path
-    return load(name, read_again(name, stdin))
-
-
-def read_again(name: str, stdin: dict[str, bytes]) -> bytes:
-    """The bytes of a file once more."""
-    return stdin[name] if name in stdin else read_bytes(name)
+    return load(name, reader.read(name))
 
 
 def _jobs(asked: int | None, files: int) -> int:
@@ -71,34 +72,67 @@ def _jobs(asked: int | None, files: int) -> int:
 
 
 def _outcomes(
-    paths: Sequence[str], bench: Bench, keep: frozenset[str] | None, jobs: int, stdin: dict[str, bytes]
+    paths: Sequence[str], bench: Bench, keep: frozenset[str] | None, jobs: int, reader: Reader
 ) -> Iterator[Outcome]:
-    if jobs == 1 or STDIN in paths:
+    if jobs == 1:
         for path in paths:
-            yield look_at(path, bench, keep, stdin)
+            yield look_at(path, bench, keep, reader)
         return
-    # Forked workers share the loaded catalogue and models; starting fresh ones would cost more than it saves.
-    import multiprocessing
-
     global _worker
-    _worker = (bench, keep)
-    chunks = [paths[start : start + _CHUNK] for start in range(0, len(paths), _CHUNK)]
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
-        for outcomes in pool.imap(_look_at_chunk, chunks):
-            yield from outcomes
+    _worker = (bench, keep, reader)
+    reader.keep_fleeting(paths)
+    for outcomes in _spread([paths[start : start + _CHUNK] for start in range(0, len(paths), _CHUNK)], jobs):
+        yield from outcomes
+
+
+def _spread(chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[list[Outcome]]:
+    """The outcomes of each chunk, in order. A few are under way at a time, so that results do not pile up."""
+    import multiprocessing
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    # Forked workers share the loaded catalogue and models; starting fresh ones would cost more than it saves.
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _deaf_to_interrupts)
+    waiting: deque[Future[list[Outcome]]] = deque()
+    try:
+        # The processes start with the first chunk, deaf to Ctrl-C from their first moment.
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        waiting.append(pool.submit(_look_at_chunk, chunks[0]))
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+        for chunk in chunks[1:]:
+            waiting.append(pool.submit(_look_at_chunk, chunk))
+            if len(waiting) >= jobs * _AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        message = "a process that was checking documents died, perhaps for want of memory; try --jobs 1."
+        raise Stop(message, UNDECIDED) from None
+    except BaseException:
+        # Nobody waits for what is under way.
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _deaf_to_interrupts() -> None:
+    """Ctrl-C reaches every process; the first one tells the user and ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _look_at_chunk(paths: Sequence[str]) -> list[Outcome]:
     assert _worker is not None
-    bench, keep = _worker
-    return [look_at(path, bench, keep, {}) for path in paths]
+    bench, keep, reader = _worker
+    return [look_at(path, bench, keep, reader) for path in paths]
 
 
-def look_at(path: str, bench: Bench, keep: frozenset[str] | None, stdin: dict[str, bytes]) -> Outcome:
+def look_at(path: str, bench: Bench, keep: frozenset[str] | None, reader: Reader) -> Outcome:
     """Read and check one file."""
     name = STDIN_NAME if path == STDIN else path
     try:
-        data = read_bytes(path)
+        data = reader.read(path)
     except OSError as error:
         reason = error.strerror or str(error)
         return _refused(
@@ -107,8 +141,6 @@ def look_at(path: str, bench: Bench, keep: frozenset[str] | None, stdin: dict[st
     if len(data) == TOO_LARGE:
         message = f"The file is larger than {TOO_LARGE - 1:,} bytes and is not read."
         return _refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
-    if path == STDIN:
-        stdin[name] = data
     return bench.look(load(name, data), keep)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from datetime import date
+from io import StringIO
 from typing import Any
 
 from rich.console import Console
@@ -14,13 +16,23 @@ from rich.text import Text
 
 from compliance.law.catalogue import Catalogue, Requirement, Wording
 from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
-from compliance.reports.text import plain
+from compliance.reports.text import flowing, inert, plain
 
 
-def _console() -> Console:
+def _shown(fill: Callable[[Console], None]) -> str:
+    """What is written on a console, as text."""
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    written = StringIO()
     # No markup and no highlighting: text out of a catalogue is only ever shown as text.
-    wide = None if sys.stdout.isatty() else 110
-    return Console(markup=False, highlight=False, emoji=False, width=wide, soft_wrap=False)
+    wide = None if terminal else 110
+    fill(Console(file=written, force_terminal=terminal, markup=False, highlight=False, emoji=False, width=wide))
+    return "".join(f"{inert(line.rstrip())}\n" for line in written.getvalue().splitlines())
+
+
+def _json(data: object) -> str:
+    """Data as JSON. What a terminal would obey is spelled \\uXXXX, which is how JSON itself writes such characters."""
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    return "".join(f"{plain(line)}\n" for line in text.split("\n"))
 
 
 def _indented(text: Text, space: tuple[int, int, int, int]) -> Padding:
@@ -72,7 +84,7 @@ def requirement_data(requirement: Requirement, wording: Wording) -> dict[str, An
     }
 
 
-def show_requirements(catalogue: Catalogue, day: date, jurisdiction: str | None, as_json: bool) -> None:
+def show_requirements(catalogue: Catalogue, day: date, jurisdiction: str | None, as_json: bool) -> str:
     """The catalogue on a day."""
     rows = [(r, w) for r in catalogue if _of(r, jurisdiction) and (w := r.wording_on(day)) is not None]
     if as_json:
@@ -82,30 +94,33 @@ def show_requirements(catalogue: Catalogue, day: date, jurisdiction: str | None,
             "catalogue": catalogue.version,
             "requirements": [requirement_data(r, w) for r, w in rows],
         }
-        print(json.dumps(data, ensure_ascii=False, indent=1))
-        return
+        return _json(data)
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for column in ("requirement", "asks", "law", "since"):
         table.add_column(column, overflow="fold", ratio={"requirement": 3, "asks": 5, "law": 3, "since": 2}[column])
     for requirement, wording in rows:
-        law = Text(f"{plain(wording.cite)}\n({_how(wording)})")
-        table.add_row(Text(requirement.id), Text(plain(_asks(requirement, wording))), law, Text(_since(wording)))
-    console = _console()
-    console.print(table)
-    console.print(f"{len(rows)} requirements; law as of {day}")
+        law = Text(f"{flowing(wording.cite)}\n({_how(wording)})")
+        table.add_row(Text(requirement.id), Text(flowing(_asks(requirement, wording))), law, Text(_since(wording)))
+
+    def fill(console: Console) -> None:
+        console.print(table)
+        console.print(f"{len(rows)} requirements; law as of {day}")
+
+    return _shown(fill)
 
 
 def _how(wording: Wording) -> str:
     return "; ".join(part for part in (AUTHORITY_WORDS[wording.authority], SEEN_WORDS[wording.seen]) if part)
 
 
-def show_requirement(requirement: Requirement) -> None:
+def show_requirement(requirement: Requirement) -> str:
     """One requirement in full."""
-    from compliance.law.cases import all_cases
+    return _shown(lambda console: _requirement(console, requirement))
 
-    console = _console()
-    console.print(Text(requirement.id, "bold"))
-    console.print(Text(requirement.title))
+
+def _requirement(console: Console, requirement: Requirement) -> None:
+    console.print(Text(plain(requirement.id), "bold"))
+    console.print(Text(flowing(requirement.title)))
     console.print()
     newest = max(requirement.law, key=lambda wording: wording.from_ or date.min)
     _section(console, "Asks", _asks(requirement, newest))
@@ -116,20 +131,26 @@ def show_requirement(requirement: Requirement) -> None:
     console.print(Text("Law", "bold"))
     for wording in sorted(requirement.law, key=lambda wording: wording.from_ or date.min, reverse=True):
         _wording(console, wording)
+    _examples(console, requirement)
+    _section(console, "What to do", requirement.remedy)
+
+
+def _examples(console: Console, requirement: Requirement) -> None:
+    from compliance.law.cases import all_cases
+
     cases = [case.entry for case in all_cases() if case.entry.requirement == requirement.id]
-    if cases:
-        console.print(Text("Examples", "bold"))
+    if not cases:
+        return
+    console.print(Text("Examples", "bold"))
     for entry in cases:
         change = [f"{route}: {_short(value)}" for route, value in entry.set.items()]
         change += [f"{route}: (not stated)" for route in entry.remove]
         style = {"pass": "green", "fail": "red", "review": "yellow"}.get(entry.expect, "dim")
-        line = Text.assemble((f"{entry.expect:<15}", style), plain(entry.case), (f"  (as of {entry.as_of})", "dim"))
+        line = Text.assemble((f"{entry.expect:<15}", style), flowing(entry.case), (f"  (as of {entry.as_of})", "dim"))
         console.print(_indented(line, (0, 0, 0, 2)))
         for text in change:
-            console.print(_indented(Text(plain(text), "dim"), (0, 0, 0, 17)))
-    if cases:
-        console.print()
-    _section(console, "What to do", requirement.remedy)
+            console.print(_indented(Text(flowing(text), "dim"), (0, 0, 0, 17)))
+    console.print()
 
 
 def _short(value: Any) -> str:
@@ -140,6 +161,8 @@ def _short(value: Any) -> str:
 def _applies(requirement: Requirement) -> str:
     applies = requirement.applies
     where = (applies.jurisdiction or "").capitalize() or "any jurisdiction"
+    if applies.locality is not None:
+        where = f"{applies.locality}, {where}"
     when = [
         f"{route} is {' or '.join(map(str, value)) if isinstance(value, list) else value}"
         for route, value in applies.when.items()
@@ -152,17 +175,17 @@ def _applies(requirement: Requirement) -> str:
 
 def _section(console: Console, title: str, text: str) -> None:
     console.print(Text(title, "bold"))
-    console.print(_indented(Text(plain(text)), (0, 0, 0, 2)))
+    console.print(_indented(Text(flowing(text)), (0, 0, 0, 2)))
     console.print()
 
 
 def _wording(console: Console, wording: Wording) -> None:
-    values = _values(wording)
+    values = flowing(_values(wording))
     head = Text.assemble((_since(wording), "cyan"), f"  {values}" if values else "")
     console.print(_indented(head, (0, 0, 0, 2)))
-    console.print(_indented(Text(f"{plain(wording.cite)} ({_how(wording)})"), (0, 0, 0, 4)))
+    console.print(_indented(Text(f"{flowing(wording.cite)} ({_how(wording)})"), (0, 0, 0, 4)))
     if wording.note:
-        console.print(_indented(Text(plain(wording.note)), (0, 0, 0, 4)))
+        console.print(_indented(Text(flowing(wording.note)), (0, 0, 0, 4)))
     if wording.source:
         console.print(_indented(Text(plain(wording.source), "dim"), (0, 0, 0, 4)))
     console.print()
@@ -189,7 +212,7 @@ def _kind_of_change(before: Wording | None, after: Wording | None) -> str:
     return "changes"
 
 
-def show_difference(catalogue: Catalogue, first: date, second: date, jurisdiction: str | None, as_json: bool) -> None:
+def show_difference(catalogue: Catalogue, first: date, second: date, jurisdiction: str | None, as_json: bool) -> str:
     """What changed in law between two days."""
     changes = differences(catalogue, first, second, jurisdiction)
     if as_json:
@@ -205,14 +228,16 @@ def show_difference(catalogue: Catalogue, first: date, second: date, jurisdictio
                 }
             )
         data = {"format": "pitboss.law-changes/1", "from": first.isoformat(), "to": second.isoformat(), "changes": rows}
-        print(json.dumps(data, ensure_ascii=False, indent=1))
-        return
-    console = _console()
+        return _json(data)
+    return _shown(lambda console: _changes(console, changes, first, second))
+
+
+def _changes(console: Console, changes: list[tuple[str, Requirement]], first: date, second: date) -> None:
     for kind, requirement in changes:
         console.print(Text.assemble((f"{kind} ".ljust(8), "bold"), requirement.id))
         for sign, wording in (("-", requirement.wording_on(first)), ("+", requirement.wording_on(second))):
             if wording is not None:
-                line = f"{sign} {plain(_asks(requirement, wording))} [{plain(wording.cite)}; {_since(wording)}]"
+                line = f"{sign} {flowing(_asks(requirement, wording))} [{flowing(wording.cite)}; {_since(wording)}]"
                 console.print(_indented(Text(line, "red" if sign == "-" else "green"), (0, 0, 0, 2)))
     seen = [requirement.id for kind, requirement in changes if kind == "first seen"]
     more = f"; {len(seen)} more are first seen then, and may be older" if seen else ""

@@ -19,7 +19,10 @@ FORMATS: Final = ("terminal", "json", "markdown", "html", "pdf", "sarif", "junit
 
 
 class Context(NamedTuple):
-    """What reports may ask for besides the findings. The last two are read only when called."""
+    """What reports may ask for besides the findings. Documents and catalogue are read only when called.
+
+    `folder` is the one in which the run was made: a file below it may be named from there or in full.
+    """
 
     lines: Callable[[str], list[str]]
     documents: Callable[[], list[Loaded]]
@@ -29,6 +32,7 @@ class Context(NamedTuple):
     width: int = 100
     colour: bool = False
     paper: str = "letter"
+    folder: str = ""
 
 
 def render(format: str, findings: Findings, context: Context) -> Iterable[str] | bytes:

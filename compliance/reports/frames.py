@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from compliance.findings import Finding, Place
-from compliance.reports.text import plain
+from compliance.reports.text import flowing, plain
 
 Lines = Callable[[str], list[str]]
 
@@ -71,7 +71,7 @@ def _frame(places: list[Place], main: Place | None, text: list[str], room: int) 
     before = 0
     for number in sorted(shown):
         here = by_line.get(number, [])
-        labels = tuple(plain(place.label) for place in here if place.label)
+        labels = tuple(flowing(place.label) for place in here if place.label)
         pieces = _pieces(text[number - 1], here, main, room)
         yield FrameLine(number, tuple(pieces), labels, bool(before) and number != before + 1)
         before = number

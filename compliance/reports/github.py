@@ -13,7 +13,7 @@ from compliance.findings import Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import posix
 from compliance.reports.sentences import counted, law
-from compliance.reports.text import plain
+from compliance.reports.text import flowing, inert, plain
 
 _COMMANDS: Final = {"error": "error", "warning": "warning", "note": "notice"}
 _IN_DATA: Final = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
@@ -24,7 +24,8 @@ def render(findings: Findings, _context: Context) -> Iterator[str]:
     """One command a finding, then one line that counts."""
     for finding in findings.findings:
         if finding.status in ("fail", "error", "review"):
-            yield f"::{_command(finding)} {_properties(finding)}::{_message(finding)}\n"
+            # Nothing but the command itself may be one: a runner looks for the older kind wherever it stands.
+            yield f"::{_command(finding)} {inert(_properties(finding))}::{inert(_message(finding))}\n"
     yield f"{counted(findings)}\n"
 
 
@@ -53,4 +54,4 @@ def _message(finding: Finding) -> str:
         said.append(f"Law: {law(finding)}")
     if finding.remedy:
         said.append(f"Remedy: {finding.remedy}")
-    return "\n".join(plain(part) for part in said).translate(_IN_DATA)
+    return "\n".join(flowing(part) for part in said).translate(_IN_DATA)

@@ -10,14 +10,14 @@ from compliance.findings import Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import fingerprints, posix
 from compliance.reports.sentences import law
-from compliance.reports.text import plain
+from compliance.reports.text import flowing, plain
 
 _SEVERITIES: Final = {"error": "critical", "warning": "major", "note": "minor"}
 
 
-def render(findings: Findings, _context: Context) -> Iterator[str]:
+def render(findings: Findings, context: Context) -> Iterator[str]:
     """The whole report."""
-    marks = fingerprints(findings.findings)
+    marks = fingerprints(findings, context.folder)
     issues = [
         _issue(finding, mark)
         for finding, mark in zip(findings.findings, marks, strict=True)
@@ -33,8 +33,8 @@ def _issue(finding: Finding, mark: str) -> dict[str, Any]:
     return {
         "type": "issue",
         "check_name": plain(finding.requirement),
-        "description": plain(f"{finding.status}: {finding.message}"),
-        "content": {"body": "\n\n".join(plain(part) for part in said)},
+        "description": flowing(f"{finding.status}: {finding.message}"),
+        "content": {"body": "\n\n".join(flowing(part) for part in said)},
         "categories": ["Compliance"],
         "severity": _severity(finding),
         "fingerprint": mark,

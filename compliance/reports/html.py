@@ -21,7 +21,7 @@ from compliance.reports import Context
 from compliance.reports.frames import Frame, FrameLine, frames
 from compliance.reports.identity import fingerprints
 from compliance.reports.sentences import how_known, number
-from compliance.reports.text import cut, plain
+from compliance.reports.text import cut, flowing, plain
 
 if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
@@ -57,7 +57,7 @@ class Page:
     def __post_init__(self) -> None:
         taken: Counter[str] = Counter()
         self.ids = {}
-        for place, mark in enumerate(fingerprints(self.findings.findings)):
+        for place, mark in enumerate(fingerprints(self.findings, self.context.folder)):
             short = mark[:12]
             taken[short] += 1
             self.ids[place] = f"f-{short}" if taken[short] == 1 else f"f-{short}-{taken[short]}"
@@ -94,7 +94,7 @@ _SIGNING: Final = "This page states what was checked and how; it is no legal adv
 
 def show(text: str) -> str:
     """Text as text: no markup, no control characters."""
-    return escape(plain(text))
+    return escape(flowing(text))
 
 
 def _asset(name: str) -> str:
@@ -270,7 +270,7 @@ def _at(page: Page, place: Place) -> str:
     title = cut(page.findings.documents[number].title, _TITLE) if number is not None else ""
     named = f'<span dir="auto">{show(title)}</span>' if title else ""
     route = f'<span dir="auto">{show(place.route)}</span>' if place.route else ""
-    return f'<p class="where">{named}<code>{show(_where(place))}</code>{route}</p>\n'
+    return f'<p class="where">{named}<code>{show(plain(_where(place)))}</code>{route}</p>\n'
 
 
 def _where(place: Place) -> str:
@@ -354,7 +354,8 @@ def _document_table(page: Page) -> Iterator[str]:
         title = f'<b dir="auto">{show(document.title)}</b>' if document.title else "<b>could not be read</b>"
         kind = ", ".join(show(word.capitalize()) for word in (document.document, document.jurisdiction) if word)
         digest = f'<span class="small"><code>{document.sha256}</code></span>' if document.sha256 else ""
-        names = f'{title}<span class="small">{kind}</span><span class="small"><code>{show(document.path)}</code></span>'
+        path = show(plain(document.path))
+        names = f'{title}<span class="small">{kind}</span><span class="small"><code>{path}</code></span>'
         cells = _counted(page, firsts[document.path], counts[document.path])
         yield f'<tr data-drawn="{page.documents[document.path]}"><th scope="row">{names}{digest}</th>{cells}</tr>\n'
     yield "</tbody>\n</table>\n</section>\n"
@@ -414,7 +415,7 @@ def _charts(page: Page) -> Iterator[str]:
     for path, schedule in schedules:
         place = page.documents[path]
         yield f'<section class="schedule" data-drawn="{place}">\n<h3 dir="auto">{show(schedule.title)}</h3>\n'
-        yield f'<p class="where"><code>{show(path)}</code></p>\n<div class="charts">\n'
+        yield f'<p class="where"><code>{show(plain(path))}</code></p>\n<div class="charts">\n'
         for index, option in enumerate(schedule.options):
             title = f"Option {option.option}" + (f": {option.title}" if option.title else "")
             yield f'<figure id="{_chart_id(place, index)}">\n'

@@ -16,7 +16,7 @@ from compliance.findings import STATUSES, Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import posix
 from compliance.reports.sentences import law
-from compliance.reports.text import plain
+from compliance.reports.text import flowing, plain
 
 _OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped", "waived": "skipped"}
 _ATTENTION: Final = ("error", "fail", "review", "waived", "pass", "not-applicable")
@@ -44,7 +44,7 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
 
 
 def _suite(path: str, title: str, cases: Cases, findings: Findings) -> ElementTree.Element:
-    suite = ElementTree.Element("testsuite", {"name": _text(posix(path)) if path else "Pit Boss"})
+    suite = ElementTree.Element("testsuite", {"name": _text(plain(posix(path))) if path else "Pit Boss"})
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in (("title", title), ("as-of", str(findings.as_of)), ("catalogue", findings.catalogue)):
         ElementTree.SubElement(properties, "property", {"name": name, "value": _text(value)})
@@ -61,9 +61,9 @@ def _case(path: str, requirement: str, answers: list[Finding]) -> ElementTree.El
     """One requirement of one document. Several answers are one case: the worst decides, and all are told."""
     answers = sorted(answers, key=lambda finding: _ATTENTION.index(finding.status))
     worst = answers[0]
-    case = ElementTree.Element("testcase", {"name": _text(requirement), "classname": _text(posix(path))})
+    case = ElementTree.Element("testcase", {"name": _text(requirement), "classname": _text(plain(posix(path)))})
     if worst.places:
-        case.set("file", _text(posix(worst.places[0].path)))
+        case.set("file", _text(plain(posix(worst.places[0].path))))
         case.set("line", str(worst.places[0].span.line))
     told = "\n\n".join("\n".join(_told(finding)) for finding in answers)
     outcome = "skipped" if worst.status == "not-applicable" else _OUTCOMES.get(worst.status)
@@ -80,11 +80,11 @@ def _case(path: str, requirement: str, answers: list[Finding]) -> ElementTree.El
 def _told(finding: Finding) -> Iterator[str]:
     yield _text(f"{finding.status}: {finding.message}")
     for place in finding.places[:1]:
-        yield _text(f"at {posix(place.path)}:{place.span.line}:{place.span.column} {place.route}".rstrip())
+        yield _text(f"at {plain(posix(place.path))}:{place.span.line}:{place.span.column} {place.route}".rstrip())
     for name, value in (("law", law(finding)), ("note", finding.note), ("remedy", finding.remedy)):
         if value and finding.status in STATUSES[:3]:
             yield _text(f"{name}: {value}")
 
 
 def _text(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", plain(text))
+    return _NOT_XML.sub("\ufffd", flowing(text))

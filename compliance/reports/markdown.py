@@ -17,7 +17,7 @@ from compliance.reports import Context
 from compliance.reports.frames import Lines, frames
 from compliance.reports.identity import posix
 from compliance.reports.sentences import counted, law
-from compliance.reports.text import cut, plain
+from compliance.reports.text import cut, flowing, inert, plain
 
 MARK: Final = "<!-- pitboss.findings -->"
 # GitHub refuses a comment of 65,536 characters; some are kept for saying that it was cut.
@@ -38,7 +38,8 @@ _LINE_START: Final = re.compile(r"[#+=/-]|\d{1,9}(?=[.)])")
 def render(findings: Findings, context: Context) -> Iterator[str]:
     """The whole comment."""
     room = _LARGEST
-    for piece in _pieces(findings, context):
+    for made in _pieces(findings, context):
+        piece = "\n".join(map(inert, made.split("\n")))
         room -= len(piece.encode())
         if room < 0:
             yield (
@@ -153,7 +154,7 @@ def _folded(title: str, head: str, rows: list[str]) -> Iterator[str]:
 
 def text(words: str) -> str:
     """Words as they stand, wherever inside a line."""
-    return _REFERENCES.sub(lambda found: found[0] + _BREAK, _MARKUP.sub(_escaped, plain(words)))
+    return _REFERENCES.sub(lambda found: found[0] + _BREAK, _MARKUP.sub(_escaped, flowing(words)))
 
 
 def paragraph(words: str) -> str:

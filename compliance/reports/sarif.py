@@ -17,7 +17,7 @@ from compliance.law.catalogue import Catalogue, Requirement, Wording
 from compliance.law.words import ADVISORY, AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports import Context
 from compliance.reports.identity import fingerprints, uri
-from compliance.reports.text import plain
+from compliance.reports.text import flowing, plain
 
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE: Final = "%SRCROOT%"
@@ -43,7 +43,7 @@ def _run(findings: Findings, context: Context, catalogue: Catalogue, rules: list
     artifacts = {document.path: number for number, document in enumerate(findings.documents)}
     results = [
         _result(finding, mark, rule_numbers, artifacts, finding.requirement in catalogue.requirements)
-        for finding, mark in zip(findings.findings, fingerprints(findings.findings), strict=True)
+        for finding, mark in zip(findings.findings, fingerprints(findings, context.folder), strict=True)
         if context.show_all or finding.status in _DEFAULT
     ]
     driver = {"name": "Pit Boss", "version": context.version, "semanticVersion": context.version, "rules": rules}
@@ -114,7 +114,7 @@ def _law(citation: str, authority: str, seen: str, note: str) -> Data:
         "seen": SEEN_WORDS.get(seen, seen),
         "note": note,
     }
-    return {name: plain(text) for name, text in words.items() if text}
+    return {name: flowing(text) for name, text in words.items() if text}
 
 
 # --- results ---
@@ -137,7 +137,7 @@ def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[
         "properties": {
             "status": finding.status,
             **_law(finding.citation, finding.authority, finding.seen, finding.note),
-            **({"remedy": plain(finding.remedy)} if finding.remedy else {}),
+            **({"remedy": flowing(finding.remedy)} if finding.remedy else {}),
         },
     }
     if places[1:]:
@@ -145,7 +145,7 @@ def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[
             {"id": number} | _location(place, artifacts) for number, place in enumerate(places[1:], 1)
         ]
     if finding.status == "waived":
-        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": plain(finding.message)}]
+        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": flowing(finding.message)}]
     return result
 
 
@@ -210,4 +210,4 @@ def _invocation(findings: Findings, rules: dict[str, int], artifacts: dict[str, 
 
 def _text(text: str) -> str:
     """Text for a message, in which `[words](target)` would be a link."""
-    return _LINK.sub(r"\\[\1\\]", plain(text))
+    return _LINK.sub(r"\\[\1\\]", flowing(text))

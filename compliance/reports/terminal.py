@@ -13,7 +13,7 @@ from typing import Final
 from compliance.findings import STATUSES, Finding, Findings, Place
 from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports import Context
-from compliance.reports.text import cut, plain
+from compliance.reports.text import cut, flowing, inert, plain
 
 _COLOURS: Final = {
     "fail": "31;1",
@@ -46,7 +46,7 @@ class Screen:
 
     def wrap(self, text: str, indent: str) -> list[str]:
         """Lines no wider than the screen, all indented alike."""
-        return list(_wrapped(plain(text), indent, self.width))
+        return list(_wrapped(flowing(text), indent, self.width))
 
 
 @lru_cache(maxsize=2048)
@@ -60,7 +60,7 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     """The whole report, piece by piece."""
     screen = Screen(context.width, context.colour)
     for line in _report(findings, context.lines, screen, context.show_all):
-        yield line + "\n"
+        yield inert(line) + "\n"
 
 
 def _report(findings: Findings, lines: Lines, screen: Screen, show_all: bool) -> Iterator[str]:
@@ -98,7 +98,7 @@ def in_full(finding: Finding, lines: Lines, screen: Screen) -> Iterator[str]:
     yield from frame(finding, lines, screen)
     elsewhere = [place for place in finding.places if place.path != finding.places[0].path]
     for place in elsewhere[:_OTHER_PLACES]:
-        label = f": {plain(place.label)}" if place.label else ""
+        label = f": {flowing(place.label)}" if place.label else ""
         yield from _labelled("see", f"{_where(place)}{label}", screen)
     if finding.citation:
         yield from _labelled("law", _law(finding), screen)
@@ -183,7 +183,7 @@ def _framed_line(number: int, line: str, mark: Place | None, gutter: int, screen
     left = len(plain(line[slide:start].replace("\t", " ")))
     length = max(1, min(len(plain(line[start:end])), room - left))
     carets = ("^" if main else "-") * length
-    label = plain(mark.label)
+    label = flowing(mark.label)
     under = screen.paint(" " * gutter + " | ", "dim") + " " * left + screen.paint(carets, "mark" if main else "dim")
     if label and gutter + 4 + left + length + len(label) <= screen.width:
         yield f"{under} {label}"

@@ -11,9 +11,24 @@ _UNSAFE: Final = re.compile(
 )
 
 
+# What GitHub and Azure take for a command: two colons at the start of a line, after any blanks, and `##[` or `##vso[`
+# wherever it stands.
+_COMMAND: Final = re.compile(r"^(\s*):(?=:)|#(?=#(?:vso)?\[)")
+
+
 def plain(text: str) -> str:
     """Text with everything that a terminal would obey, or a reader not see, spelled out: `\\u001b`."""
     return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def flowing(text: str) -> str:
+    """The same for prose: where its lines end is of no interest, and a line break is a blank."""
+    return plain(text.replace("\n", " ")) if "\n" in text else plain(text)
+
+
+def inert(line: str) -> str:
+    """A line that no pipeline takes for a command to itself: a blank breaks what would be one."""
+    return _COMMAND.sub(r"\g<0> ", line) if "::" in line or "##" in line else line
 
 
 def cut(text: str, width: int) -> str:

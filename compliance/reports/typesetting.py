@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from compliance.reports.text import plain
+from compliance.reports.text import flowing
 
 PAPERS: Final = {"letter": "us-letter", "a4": "a4"}
 _TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -59,7 +59,7 @@ def typeset(template: str, data: dict[str, Any], day: date, paper: str) -> bytes
 
 def shown(text: str) -> str:
     """Text that can be drawn: what has no glyph is spelled out (`\\u724c`), and endless words may break."""
-    drawn = _NO_GLYPH.sub(_spelled, plain(unicodedata.normalize("NFC", text)))
+    drawn = _NO_GLYPH.sub(_spelled, flowing(unicodedata.normalize("NFC", text)))
     return _LONG_WORD.sub(_breakable, drawn)
 
 

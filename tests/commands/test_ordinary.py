@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from compliance.commands import app, checking
@@ -67,3 +72,24 @@ def test_typer_knows_every_choice() -> None:
     assert {choice.value for choice in app.Format} == set(FORMATS)
     assert {choice.value for choice in app.Level} == set(LEVELS)
     assert {choice.value for choice in app.Paper} == set(checking.PAPERS)
+
+
+HEAVY = {"typer", "click", "rich", "pydantic", "multiprocessing", "concurrent", "tempfile"}
+
+
+@pytest.mark.parametrize(
+    ("line", "heavy"),
+    [("--version", HEAVY | {"typing", "re"}), ("check rulesets/washington/gow-z-gow.yaml", HEAVY)],
+)
+def test_an_ordinary_line_loads_nothing_heavy(root: Path, line: str, heavy: set[str]) -> None:
+    code = """if True:
+        import sys
+        before = set(sys.modules)
+        from compliance.main import run
+        run(sys.argv[1:])
+        print(*set(sys.modules) - before, file=sys.stderr)
+    """
+    environment = {**os.environ, "PITBOSS_CACHE": "off", "PYTHONPATH": str(root)}
+    command = [sys.executable, "-c", code, *line.split()]
+    ran = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True)
+    assert set(ran.stderr.split()) & heavy == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from tests.conftest import Ran
 
@@ -18,6 +19,39 @@ def test_a_requirement_is_told_with_its_history_and_examples(pitboss: Pitboss) -
     assert "\n  pass " in out
     assert "\n  fail " in out
     assert "Merge tiers, or offer the extra tiers as another option." in out
+
+
+CITY = """\
+requirements:
+  - id: harbor.limit
+    title: "The city's\\u202e limit"
+    asks: |
+      No wager is above {most}.
+      ##[error]This holds at every table.
+    applies: {document: game, jurisdiction: california, locality: Harbor City}
+    level: error
+    check: at-most
+    with: {what: table / players}
+    law: [{values: {most: 9}, cite: "Code\\u202e 1", authority: statute, seen: text}]
+    remedy: Lower it.
+"""
+
+
+def test_an_ordinance_is_told_with_its_place_and_no_text_of_it_commands_anything(
+    pitboss: Pitboss, tmp_path: Path
+) -> None:
+    path = tmp_path / "city.yaml"
+    path.write_text(CITY, "utf-8")
+    out = pitboss("explain", "harbor.limit", "--catalogue", path).out
+    assert "a game in Harbor City, California" in out
+    assert "No wager is above 9. # #[error]This holds at every table." in out
+    assert "u000a" not in out
+    assert not any(line.endswith(" ") for line in out.splitlines())
+    listed = pitboss("requirements", "--format", "json", "--catalogue", path)
+    assert next(r["citation"] for r in listed.data["requirements"] if r["id"] == "harbor.limit") == "Code\u202e 1"
+    table = pitboss("requirements", "--catalogue", path).out
+    changes = pitboss("requirements", "--diff", "2024-01-01", "2024-01-02", "--format", "json", "--catalogue", path).out
+    assert not any("\u202e" in text for text in (out, listed.out, table, changes))
 
 
 def test_the_catalogue_of_a_day_has_the_values_of_that_day(pitboss: Pitboss) -> None:

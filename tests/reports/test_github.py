@@ -7,6 +7,9 @@ from typing import NamedTuple
 from compliance.findings import Findings
 from tests.reports.conftest import DOCUMENTS, HOSTILE, HOSTILE_PATH, READABLE, Report
 
+# The older kind of command is obeyed wherever it stands in a line.
+SHOWN = READABLE.replace("##[error]", "# #[error]")
+
 
 class Command(NamedTuple):
     name: str
@@ -65,11 +68,12 @@ def test_a_hostile_document_makes_no_command_of_its_own(report: Report, hostile:
     assert [command.name for command in told] == ["warning", "error"]
     assert len(text.splitlines()) == 3
     assert all(set(command.properties) >= {"file", "line", "title"} for command in told)
-    assert all(command.message.startswith(READABLE) for command in told)
+    assert all(command.message.startswith(SHOWN) for command in told)
     assert told[0].properties["file"] == "rules/a,b:c%0A::error::x <b>`|\\u000a\\u001b[31m.yaml"
     assert not {"\x1b", "\x9b", "\u202e", "\r"} & set(text)
+    assert "##[" not in text
 
 
 def test_a_hostile_document_is_quoted_whole(report: Report) -> None:
     told = commands(report("github", {HOSTILE_PATH: HOSTILE}))
-    assert told[0].message.startswith(f"Option {READABLE} charges the player 5% of pot.")
+    assert told[0].message.startswith(f"Option {SHOWN} charges the player 5% of pot.")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
-from compliance.findings import Finding, Place
+from compliance.findings import Checked, Finding, Findings, Place
 from compliance.reports.identity import fingerprint, fingerprints, posix, uri
 from compliance.source import Span
 
 
 def finding(message: str = "Two rates.", path: str = "a.yaml", route: str = "options / 1", line: int = 3) -> Finding:
     return Finding("test.rates", "fail", "error", message, places=(Place(path, Span(line, 1, line, 5), route),))
+
+
+def run(*findings: Finding, documents: tuple[str, ...] = ("a.yaml",)) -> Findings:
+    return Findings(date(2024, 7, 1), "", [Checked(path, "") for path in documents], findings)
 
 
 def test_a_finding_survives_moved_lines() -> None:
@@ -42,9 +48,25 @@ def test_the_same_path_may_be_written_in_two_ways() -> None:
 
 
 def test_findings_that_say_the_same_are_told_apart_in_order() -> None:
-    first, second, third = fingerprints([finding(), finding(), finding("Other.")])
+    first, second, third = fingerprints(run(finding(), finding(), finding("Other.")))
     assert len({first, second, third}) == 3
-    assert [first, second] == fingerprints([finding(line=9), finding(line=10)])
+    assert [first, second] == fingerprints(run(finding(line=9), finding(line=10)))
+
+
+@pytest.mark.parametrize("said", ["as Harbor terms ({}) says.", "is 5 (in Harbor, terms, {}) and no more (at all)."])
+@pytest.mark.parametrize("folder", ["./rules", "rules", "/work/rules", "rules/../rules", "/work/other (old), /rules"])
+def test_it_does_not_matter_how_paths_were_written(said: str, folder: str) -> None:
+    def marks(folder: str) -> list[str]:
+        path, other = f"{folder}/a.yaml", f"{folder}/terms (new), 2.yaml"
+        shown = "rules/a.yaml" if "other" in folder else path
+        return fingerprints(run(finding(said.format(other), shown), documents=(path, other)), "/work")
+
+    assert marks(folder) == marks("rules")
+
+
+def test_brackets_that_hold_no_path_are_part_of_what_is_said() -> None:
+    first, second = finding("Two rates (old)."), finding("Two rates (new).")
+    assert len(set(fingerprints(run(first, second)))) == 2
 
 
 def test_a_path_becomes_a_uri() -> None:

@@ -1,0 +1,184 @@
+"""Streams that are closed, full or gone, pipes as files, and where reports go: plain words and the right exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from compliance.commands import files
+from tests.conftest import Ran
+
+Pitboss = Callable[..., Ran]
+SCHEDULE = "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml"
+
+
+def shell(root: Path, line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A line of bash in which `pitboss` is the command."""
+    command = f'set -o pipefail; pitboss() {{ "{sys.executable}" cli.py "$@"; }}; {line}'
+    given = {**os.environ, "PITBOSS_CACHE": "off", "PYTHONPATH": str(root), **environment}
+    ran = subprocess.run(
+        ["bash", "-c", command], capture_output=True, check=False, cwd=root, env=given, encoding="utf-8"
+    )
+    assert "Traceback" not in ran.stderr
+    assert "report it" not in ran.stderr
+    assert "Exception ignored" not in ran.stderr
+    return ran
+
+
+@pytest.mark.parametrize("options", ["", "--jobs 1"])
+def test_a_reader_that_goes_away_does_not_change_the_exit_code(root: Path, options: str) -> None:
+    ran = shell(root, f"pitboss check rulesets --all {options} | head -n 1")
+    assert (ran.returncode, ran.stderr, ran.stdout.count("\n")) == (1, "", 1)
+
+
+@pytest.mark.parametrize(
+    "command", ["--version", "explain california.bank-turn", "requirements", "schema game", "--help"]
+)
+def test_nobody_to_read_is_no_failure(root: Path, command: str) -> None:
+    ran = shell(root, f"(sleep 0.2; pitboss {command}) | true")
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["--version", "explain california.bank-turn", f"check {SCHEDULE}", "--help"])
+def test_a_full_disk_is_told(root: Path, command: str) -> None:
+    ran = shell(root, f"pitboss {command} > /dev/full")
+    assert (ran.returncode, ran.stderr) == (
+        4,
+        "pitboss: standard output cannot be written: No space left on device.\n",
+    )
+
+
+def test_closed_streams_are_told_where_anybody_listens(root: Path, tmp_path: Path) -> None:
+    ran = shell(root, f"pitboss check {SCHEDULE} >&-")
+    assert (ran.returncode, ran.stderr) == (4, "pitboss: standard output is closed; add --output FILE.\n")
+    assert shell(root, f"pitboss check {SCHEDULE} --output {tmp_path}/x >&-").returncode == 1
+    assert shell(root, f"pitboss check {SCHEDULE} 2>&-").returncode == 1
+    ran = shell(root, "pitboss check no-such-file 2>&-")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert shell(root, "pitboss check no-such-file 2>/dev/full").returncode == 2
+    ran = shell(root, "pitboss check - <&-")
+    assert ran.returncode == 4
+    assert "standard input is closed" in ran.stdout
+
+
+@pytest.mark.parametrize("cache", ["--no-cache", "--no-cache --jobs 2", "--cache", "--cache --jobs 2"])
+def test_a_pipe_is_read_once(root: Path, tmp_path: Path, cache: str) -> None:
+    kept = {"PITBOSS_CACHE": "", "XDG_CACHE_HOME": str(tmp_path)}
+    other = "rulesets/washington/gow-z-gow.yaml"
+    line = f"pitboss check <(cat {SCHEDULE}) {other} {cache} --as-of 2024-07-01 --format json"
+    data = json.loads(shell(root, line, **kept).stdout)
+    assert {document["document"] for document in data["documents"]} == {"schedule", "game"}
+    # The lines that are shown are out of the pipe, too.
+    shown = shell(root, f"pitboss check <(cat {SCHEDULE}) {other} {cache}", **kept).stdout
+    assert " |           $1,005+: $2\n" in shown
+
+
+def test_a_card_and_a_catalogue_come_out_of_pipes(root: Path) -> None:
+    ran = shell(root, f"pitboss notice <(cat {SCHEDULE}) --option 1 --draft --format html")
+    assert (ran.returncode, "DRAFT" in ran.stdout.upper()) == (0, True)
+    ran = shell(
+        root, f"pitboss check {SCHEDULE} --catalogue <(echo 'requirements: []') --format sarif", PITBOSS_CACHE=""
+    )
+    assert json.loads(ran.stdout)["version"] == "2.1.0"
+
+
+@pytest.mark.parametrize("format", ["json", "sarif", "gitlab", "junit", "html", "markdown", "github"])
+def test_all_but_the_terminal_is_utf_8_everywhere(root: Path, format: str) -> None:
+    line = f"pitboss check {SCHEDULE} --as-of 2024-07-01 --format {format}"
+    ran = shell(root, line, PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert ran.stdout == shell(root, line, PYTHONIOENCODING="utf-8").stdout
+    assert "§" in ran.stdout
+    if format in ("json", "sarif", "gitlab"):
+        json.loads(ran.stdout)
+
+
+def test_lists_as_json_are_utf_8_everywhere(root: Path) -> None:
+    ran = shell(root, "pitboss requirements --format json", PYTHONIOENCODING="ascii")
+    assert json.loads(ran.stdout)["format"] == "pitboss.requirements/1"
+    assert "§" in ran.stdout
+
+
+# --- where reports go ---
+
+
+def test_reports_go_into_streams(root: Path, tmp_path: Path) -> None:
+    wanted = shell(root, f"pitboss check {SCHEDULE} --format json").stdout
+    assert shell(root, f"pitboss check {SCHEDULE} --format json --output /dev/stdout | cat").stdout == wanted
+    assert shell(root, f"pitboss check {SCHEDULE} --format json --output -").stdout == wanted
+    target = tmp_path / "out.json"
+    shell(root, f"echo before > {target}; pitboss check {SCHEDULE} --format json --output /dev/stdout >> {target}")
+    assert target.read_text("utf-8") == "before\n" + wanted
+    ran = shell(
+        root, f"pitboss check {SCHEDULE} --output /dev/null --report json=>(cat > {target}; echo done); wait $!"
+    )
+    assert (ran.stdout, ran.stderr) == ("done\n", "")
+    assert target.read_text("utf-8") == wanted
+
+
+def test_two_reports_do_not_go_into_one_file(pitboss: Pitboss, root: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path)
+    more = ("--report", f"json={tmp_path}/x", "--report", f"junit={tmp_path}/link/x")
+    ran = pitboss("check", root / SCHEDULE, *more)
+    assert (ran.code, ran.err) == (2, f"pitboss: {tmp_path}/link/x: two reports cannot go into one file.\n")
+    assert not (tmp_path / "x").exists()
+    more = ("--report", "json=/dev/null", "--output", "/dev/null")
+    assert pitboss("check", root / SCHEDULE, *more).code == 1
+
+
+@pytest.mark.parametrize("command", ["check", "notice"])
+def test_a_report_never_replaces_what_is_read(
+    pitboss: Pitboss, tmp_path: Path, schedule_text: str, command: str
+) -> None:
+    path, link = tmp_path / "s.yaml", tmp_path / "link"
+    path.write_text(schedule_text, "utf-8")
+    link.symlink_to(path)
+    ran = pitboss(command, path, "--output", link)
+    assert (ran.code, ran.err) == (2, f"pitboss: {link}: this file is read; name another one for the report.\n")
+    assert path.read_text("utf-8") == schedule_text
+
+
+def test_what_was_written_before_a_failure_is_told(pitboss: Pitboss, root: Path, tmp_path: Path) -> None:
+    good, bad = tmp_path / "x.json", tmp_path / "missing" / "y.json"
+    ran = pitboss("check", root / SCHEDULE, "--report", f"json={good}", "--report", f"json={bad}")
+    assert (ran.code, good.exists()) == (4, True)
+    told = f"pitboss: {bad}: cannot be written: No such file or directory. Written before it: {good}.\n"
+    assert ran.err == told
+    ran = pitboss("check", root / SCHEDULE, "--report", f"json={bad}")
+    assert ran.err.endswith("No such file or directory. Nothing was changed.\n")
+
+
+def test_a_long_name_is_a_name(pitboss: Pitboss, root: Path, tmp_path: Path) -> None:
+    target = tmp_path / ("x" * 250)
+    pitboss("check", root / SCHEDULE, "--report", f"json={target}")
+    assert json.loads(target.read_text("utf-8"))["format"] == "pitboss.findings/1"
+
+
+def test_half_a_report_leaves_the_old_one(tmp_path: Path) -> None:
+    def broken() -> object:
+        yield "half"
+        raise OSError(28, "No space left on device")
+
+    target = tmp_path / "out.json"
+    target.write_text("old", "utf-8")
+    with pytest.raises(OSError, match="No space left"):
+        files.write_whole(str(target), broken())  # type: ignore[arg-type]
+    assert target.read_text("utf-8") == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+
+
+# --- what is complained of ---
+
+
+@pytest.mark.parametrize("command", [["check"], ["check", "--jobs", "2"], ["explain"], ["chekc"]])
+def test_a_complaint_is_text_whatever_it_is_about(pitboss: Pitboss, command: list[str]) -> None:
+    ran = pitboss(*command, "no\n::stop-commands::x\n##[error]\x1b[31m\u202e")
+    assert ran.code == 2
+    assert not {"\x1b", "\u202e"} & set(ran.err)
+    assert "##[" not in ran.err
+    assert not any(line.lstrip().startswith("::") for line in ran.err.splitlines())

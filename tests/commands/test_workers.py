@@ -1,0 +1,84 @@
+"""Runs over several processes: one that dies is told, Ctrl-C ends the run at once, and results do not pile up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.commands import running
+from tests.conftest import Ran
+
+Pitboss = Callable[..., Ran]
+
+# Stands in for checking a document: says that it began, then takes for ever.
+SLOW = """\
+import sys, time
+from compliance.commands import running
+from compliance.main import main
+
+def slow(*_):
+    print("begun", flush=True)
+    time.sleep(600)
+
+running.look_at = slow
+main()
+"""
+
+
+@pytest.fixture
+def many(tmp_path: Path, game_text: str) -> Path:
+    for number in range(120):
+        (tmp_path / f"{number:03}.yaml").write_text(game_text, "utf-8")
+    return tmp_path
+
+
+def test_a_process_that_dies_is_told(pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "look_at", lambda *_: os._exit(9))
+    ran = pitboss("check", many, "--jobs", "2")
+    message = "a process that was checking documents died, perhaps for want of memory; try --jobs 1."
+    assert (ran.code, ran.out, ran.err) == (4, "", f"pitboss: {message}\n")
+
+
+@pytest.mark.parametrize("options", [[], ["--jobs", "2"]])
+def test_ctrl_c_ends_a_run_in_one_word(root: Path, many: Path, options: list[str]) -> None:
+    command = [sys.executable, "-c", SLOW, "check", str(many), *options]
+    environment = {**os.environ, "PITBOSS_CACHE": "off", "PYTHONPATH": str(root)}
+    run = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, start_new_session=True
+    )
+    assert run.stdout is not None
+    assert run.stdout.readline() == b"begun\n"
+    os.killpg(run.pid, signal.SIGINT)
+    _, err = run.communicate()
+    assert (run.returncode, err) == (130, b"pitboss: stopped.\n")
+
+
+def test_few_chunks_are_under_way_and_all_come_back_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, most = 0, 0
+
+    class Counting(ProcessPoolExecutor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            nonlocal under_way, most
+            under_way += 1
+            most = max(most, under_way)
+            return super().submit(fn, *args, **kwargs)
+
+    def spread() -> Iterator[Sequence[object]]:
+        nonlocal under_way
+        for outcomes in running._spread([[str(number)] for number in range(50)], 2):
+            under_way -= 1
+            yield outcomes
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Counting)
+    monkeypatch.setattr(running, "_worker", (None, None, None))
+    monkeypatch.setattr(running, "look_at", lambda path, *_: path)
+    assert [outcome for outcomes in spread() for outcome in outcomes] == [str(number) for number in range(50)]
+    assert most <= 2 * running._AHEAD
