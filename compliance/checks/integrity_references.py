@@ -6,11 +6,12 @@ References to other documents are in `integrity_sets`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks.cards import letters
-from compliance.checks.decision_tables import members
+from compliance.checks.domains import Domain
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.routes import facts
 from compliance.documents.values import NAME
@@ -23,27 +24,53 @@ if TYPE_CHECKING:
 _NOTHING: Final = "nothing"
 _CHOICES_OF_PLAY: Final = ("double-down", "split", "surrender", "insurance")
 _BY_TABLE: Final = re.compile(rf"by ({NAME.pattern})")
-_RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
 
 
 @check("references-resolve")
 def references_resolve(document: Document) -> Verdicts:
     """Rules, tables and sections that the text points to are there."""
     looked = False
+    there = There(document)
     for number, reference in enumerate(document.references):
         resolve = _RESOLVERS.get(reference.kind)
         # General terms point to tables of the documents that they cover: those are looked at with the set.
         if resolve is None or (reference.kind == "table" and getattr(document, "document", None) == "terms"):
             continue
         looked = True
-        yield resolve(document, reference, ("references", number, "to"))
+        yield resolve(there, reference, ("references", number, "to"))
     if not looked:
         yield not_applicable("The text points to no rule, table or section of its own.")
 
 
-def _rule(document: Document, reference: Reference, at: Route) -> Verdict:
+class There:
+    """What a text may point to in its own document, found once for all references."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    @cached_property
+    def lists(self) -> dict[str, list[str]]:
+        """The numbers that each numbered list prints."""
+        lists = self._document.lists
+        return {name: _numbers(printed.numbers) for name, printed in lists.items()} if lists is not None else {}
+
+    @cached_property
+    def tables(self) -> dict[str, Route]:
+        """Every table by each of its names, in letters."""
+        found: dict[str, Route] = {}
+        for name, route in _tables(self._document):
+            found.setdefault(letters(name), route)
+        return found
+
+    @cached_property
+    def paid(self) -> list[tuple[str, str, Route]]:
+        """What has a pay table, by each of its names: in letters, and as written."""
+        return [(letters(name), name, route) for name, route in _paid(self._document)]
+
+
+def _rule(there: There, reference: Reference, at: Route) -> Verdict:
     """A rule by its number: in the list that is named, or in any."""
-    lists = {name: _numbers(printed.numbers) for name, printed in document.lists.items()} if document.lists else {}
+    lists = there.lists
     if reference.list is not None:
         lists = {reference.list: lists.get(reference.list, [])}
     for name, numbers in lists.items():
@@ -58,13 +85,12 @@ def _numbers(text: str) -> list[str]:
     return [part.strip() for part in text.split(",")]
 
 
-def _table(document: Document, reference: Reference, at: Route) -> Verdict:
+def _table(there: There, reference: Reference, at: Route) -> Verdict:
     wanted = letters(reference.to)
-    for name, route in _tables(document):
-        if letters(name) == wanted:
-            return passed(f"{reference.to} is there.", at, [(route, "")])
-    for name, route in _paid(document):
-        if letters(name) in wanted:
+    if wanted in there.tables:
+        return passed(f"{reference.to} is there.", at, [(there.tables[wanted], "")])
+    for known, name, route in there.paid:
+        if known in wanted:
             return passed(f"{reference.to} is there: what {name} pays.", at, [(route, "")])
     return failed(f"The text points to {reference.to}, a table that the document does not have.", at)
 
@@ -94,9 +120,8 @@ def _paid(document: Document) -> Iterator[tuple[str, Route]]:
             yield from ((name, route) for _, name in facts(document, f"{block} / name"))
 
 
-def _section(document: Document, reference: Reference, at: Route) -> Verdict:
-    wanted = letters(reference.to)
-    if any(letters(name) == wanted for name, _ in _tables(document)):
+def _section(there: There, reference: Reference, at: Route) -> Verdict:
+    if letters(reference.to) in there.tables:
         return passed(f"{reference.to} is there.", at)
     return review(f"The text points to {reference.to}; whether that is there is for a person to see.", at)
 
@@ -197,7 +222,7 @@ def conditions_declared(game: Game) -> Verdicts:
 
 
 def _undeclared(name: str, table: DecisionTable) -> Iterator[Verdict]:
-    domains = {given: members(written) for given, written in table.given.items()}
+    domains = {given: Domain(written) for given, written in table.given.items()}
     rows: list[tuple[Route, dict[str, Any]]] = [
         (("tables", name, "rules", number), rule.conditions()) for number, rule in enumerate(table.rules)
     ]
@@ -210,21 +235,10 @@ def _undeclared(name: str, table: DecisionTable) -> Iterator[Verdict]:
                 message = f"The table {name} has a rule on `{given}`, which it does not declare (it declares {known})."
                 yield failed(message, (*route, given), [(("tables", name, "given"), "declared here")], "not declared")
                 continue
-            for value in _outside(written, domain):
+            for value in domain.outside(written):
                 message = f"The table {name} has a rule for `{given}: {value}`, which is not among the declared values."
                 place: Route = ("tables", name, "given", given)
                 yield failed(message, (*route, given), [(place, "declared here")], "not declared")
-
-
-def _outside(written: Any, domain: tuple[str, ...]) -> Iterable[str]:
-    """The values of a condition that its domain does not have."""
-    for item in written if isinstance(written, list) else [written]:
-        text = str(item)
-        span = _RANGE.fullmatch(text)
-        if text in domain:
-            continue
-        if span is None or any(end not in domain for end in span.groups()):
-            yield text
 
 
 def _other_inputs(game: Game, name: str, table: DecisionTable) -> Iterator[Verdict]:

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from compliance.checks.decision_tables import members
+from compliance.checks.domains import MOST_CASES, Domain
 from compliance.checks.facts import show
 from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review
 from compliance.documents import values
@@ -66,7 +66,7 @@ def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact
 
 
 def _lines(lines: str) -> str:
-    return f"line {lines}" if lines.isdigit() else f"lines {lines}"
+    return f"line {lines}" if values.whole_number(lines) is not None else f"lines {lines}"
 
 
 def _same(stated: Any, again: Any) -> bool:
@@ -87,7 +87,7 @@ def _same(stated: Any, again: Any) -> bool:
 def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
     """What is said again, read as the same kind of value; None when it cannot be."""
     if isinstance(stated, list):
-        items = said if isinstance(said, list) else members(said) if all(isinstance(i, int) for i in stated) else [said]
+        items = said if isinstance(said, list) else _listed(said) if all(isinstance(i, int) for i in stated) else [said]
         here, there = [show(item) for item in stated], [str(item) for item in items]
         if not ordered:
             here, there = sorted(here), sorted(there)
@@ -99,6 +99,12 @@ def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
             except values.Unreadable:
                 return None
     return None
+
+
+def _listed(said: Any) -> list[str]:
+    """`1-8` as the numbers it stands for, unless they are more than anybody means."""
+    domain = Domain(said)
+    return list(domain.values()) if domain.most <= MOST_CASES else [str(said)]
 
 
 def _plain(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
+from itertools import groupby
 from typing import Literal, NamedTuple, Self
 
 from compliance.documents.blocks import Block, Document, Named
@@ -182,9 +183,14 @@ class Schedule(Document):
         """The rates of one option that can meet at one table: bands by table limit are alternatives, for a table has
         one limit."""
         by_limit = [collection.by == "table-limit" for collection in self.options[number].collections]
-        rates = [(by_limit[int(rate.route[3])], rate) for rate in self.rates(number)]
-        limits = sorted({rate.band.low for limited, rate in rates if limited and rate.band is not None})
-        if not limits:
+        rates = list(enumerate(self.rates(number)))
+        always = [row for row in rates if not by_limit[int(row[1].route[3])]]
+        limited = [(rate.band.low, (place, rate)) for place, rate in rates if rate.band is not None]
+        limited = [row for row in limited if by_limit[int(row[1][1].route[3])]]
+        if not limited:
             yield [rate for _, rate in rates]
-        for low in limits:
-            yield [rate for limited, rate in rates if not limited or (rate.band is not None and rate.band.holds(low))]
+        open_: list[tuple[int, Rate]] = []
+        for low, starting in groupby(sorted(limited, key=lambda row: row[0]), lambda row: row[0]):
+            open_ = [row for row in open_ if row[1].band is not None and row[1].band.holds(low)]
+            open_ += [row for _, row in starting]
+            yield [rate for _, rate in sorted([*always, *open_], key=lambda row: row[0])]

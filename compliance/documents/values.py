@@ -61,6 +61,14 @@ def _refuse(text: str, expected: str) -> Unreadable:
     return Unreadable(f"`{shown}` cannot be read{odd}; expected {expected}")
 
 
+_WHOLE: Final = re.compile(r"[0-9]{1,9}")
+
+
+def whole_number(text: str) -> int | None:
+    """A whole number in plain digits and of a sane length; None for anything else, `²` among it."""
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
 # --- money ---------------------------------------------------------------------------------------------------------
 
 MONEY: Final = re.compile(r"\$([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(\.[0-9]{2})?")
@@ -94,15 +102,14 @@ def show_money(amount: Decimal) -> str:
 
 # --- counts, yes or no, percentages -----------------------------------------------------------------------------------
 
-_COUNT: Final = re.compile(r"[0-9]{1,9}")
-
 
 def read_count(value: object) -> int:
     """A whole number, written with digits: `010` is ten, `1_000` is not a number."""
     text = _text(value, "a whole number such as 7")
-    if _COUNT.fullmatch(text) is None:
+    number = whole_number(text)
+    if number is None:
         raise _refuse(text, "a whole number such as 7")
-    return int(text)
+    return number
 
 
 _YES_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
