@@ -13,6 +13,7 @@ from compliance.checks.said import said, statements_said
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts
 from compliance.documents.schedule import Collection, Option, Schedule
+from compliance.documents.values import whole_number
 from compliance.routes import Route
 
 
@@ -78,14 +79,15 @@ def stated_limit(document: Document, what: Sequence[str], most: int, certain: in
     for text, (at, *others) in told.items():
         also = [(route, "here too") for route in others]
         said = f"The text speaks of at most {text} rates"
-        if not text.isdigit():
+        number = whole_number(text)
+        if number is None:
             yield review(f"{said}; that is no number.", at, also)
-        elif int(text) > most:
+        elif number > most:
             yield failed(f"{said}; the law allows {most}.", at, also, f"at most {most}")
-        elif certain is not None and int(text) > certain:
+        elif certain is not None and number > certain:
             open_ = f"whether {certain} or {most} were allowed on this date is not established"
             yield review(f"{said}; {open_}.", at, also)._replace(level="note")
-        elif certain is None and int(text) < most:
+        elif certain is None and number < most:
             yield review(f"{said}; the law allows {most}. It is stricter by choice, or older than the law.", at, also)
         else:
             yield passed(f"{said}, as the law does.", at, also)

@@ -19,6 +19,7 @@ from compliance.checks.registry import (
     unstated,
 )
 from compliance.documents.routes import facts, route_of
+from compliance.documents.values import whole_number
 from compliance.routes import Route, show_route
 
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ _DIGITS: Final = re.compile(r"[0-9][0-9,]*")
 def _ordinals(marks: Sequence[str]) -> list[int] | None:
     """The places that marks of a list stand for: numbers, letters or roman numerals; None for other marks."""
     plain = [mark.strip().lower().strip("().#") for mark in marks]
-    if all(mark.isdigit() for mark in plain):
-        return [int(mark) for mark in plain]
+    numbers = [number for mark in plain if (number := whole_number(mark)) is not None]
+    if len(numbers) == len(plain):
+        return numbers
     if all(mark and set(mark) <= set(_ROMAN) for mark in plain) and plain[0] == "i":
         return [_roman(mark) for mark in plain]
     if all(len(mark) == 1 and "a" <= mark <= "z" for mark in plain):

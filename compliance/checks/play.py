@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from compliance.checks.cards import Card, Shelf
 from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.documents.values import whole_number
 from compliance.routes import Route, read_route
 
 if TYPE_CHECKING:
@@ -113,10 +114,11 @@ def dice_totals_possible(game: Game) -> Verdicts:
     seen: set[int] = set()
     for text in action.totals:
         for part in text.replace(" and ", ",").replace(" or ", ",").split(","):
-            if part.strip().isdigit():
-                seen.add(int(part))
-                if not lowest <= int(part) <= highest:
-                    message = f"The rules speak of a total of {int(part)}; {dice} dice make {lowest} to {highest}."
+            total = whole_number(part.strip())
+            if total is not None:
+                seen.add(total)
+                if not lowest <= total <= highest:
+                    message = f"The rules speak of a total of {total}; {dice} dice make {lowest} to {highest}."
                     yield failed(message, ("action", "totals", text))
     if all(lowest <= total <= highest for total in seen):
         yield passed(f"The totals can be thrown with {dice} dice.", ("action", "totals"))

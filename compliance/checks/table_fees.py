@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from compliance.checks.facts import at_most, one_of, show
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.routes import fact, route_of
-from compliance.documents.values import Fee, Turns, show_money, show_percent
+from compliance.documents.values import Fee, Turns, show_money, show_percent, whole_number
 from compliance.routes import Route, show_route
 
 if TYPE_CHECKING:
@@ -247,9 +247,10 @@ def time_fee_often(schedule: Schedule, type: str, most: Turns) -> Verdicts:
 def _minutes(words: str) -> int | None:
     """`hour`, `half hour`, `30 minutes`, `2 hours`: how many minutes."""
     found = re.fullmatch(
-        r"(?:player per |player for each )?(\d+ )?(minute|quarter hour|half hour|hour)s?(?: per player)?", words
+        r"(?:player per |player for each )?([0-9]+ )?(minute|quarter hour|half hour|hour)s?(?: per player)?", words
     )
-    return int(found[1] or 1) * _MINUTES[found[2]] if found is not None else None
+    number = whole_number((found[1] or "1").strip()) if found is not None else None
+    return number * _MINUTES[found[2]] if found is not None and number else None
 
 
 @check("hand-fee")

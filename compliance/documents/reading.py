@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from compliance.documents.models import BaseModel, ValidationError
-from compliance.documents.values import UNCLEAR
+from compliance.documents.values import UNCLEAR, whole_number
 from compliance.routes import Route, first_line, key_span, show_route, span_of, value_at
 from compliance.source import Map, Problem, Seq, Source, Value, read
 
@@ -192,7 +192,7 @@ def _unknown_key(model: type[BaseModel], loc: Route, source: Source) -> Problem:
     near = get_close_matches(name, known, 1)
     where = f"in `{show_route(loc[:-1])}`" if len(loc) > 1 else "here"
     help = f"Did you mean `{near[0]}`?" if near else f"Known keys: {', '.join(known)}."
-    if re.fullmatch(r"\d+(-\d+)?", name):
+    if re.fullmatch(r"[0-9]+(-[0-9]+)?", name):
         help = _comma_help(loc, source) or help
     return Problem("unknown-key", f"`{_cut(name)}` is not a key that is known {where}.", help, key_span(source, loc))
 
@@ -242,7 +242,7 @@ def annotations_at(model: type[BaseModel], route: Route) -> list[object]:
             field = next((f for f in parent.model_fields.values() if f.alias == step), None)
             if field is not None:
                 below.append(field.annotation)
-            elif isinstance(step, int) or str(step).isdigit():
+            elif isinstance(step, int) or whole_number(str(step)) is not None:
                 below.append(parent)
             else:
                 # A group of the writer's own names: what it holds is its type argument.

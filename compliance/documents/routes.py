@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from compliance.documents.blocks import Named
 from compliance.documents.models import BaseModel
+from compliance.documents.values import whole_number
 from compliance.routes import Route
 
 
@@ -74,8 +75,9 @@ def _below(node: Any, step: str) -> Iterable[tuple[str | int, Any]]:
     if isinstance(node, list):
         if step == "*":
             return enumerate(node)
-        if step.isdigit() and 0 < int(step) <= len(node):
-            return ((int(step) - 1, node[int(step) - 1]),)
+        number = whole_number(step) or 0
+        if 0 < number <= len(node):
+            return ((number - 1, node[number - 1]),)
     return ()
 
 

@@ -7,7 +7,18 @@ from itertools import groupby
 from typing import Literal, NamedTuple, Self
 
 from compliance.documents.blocks import Block, Document, Named
-from compliance.documents.fields import BandText, Count, FeeText, Money, Name, TurnsText, WhenText, Words, YesNo
+from compliance.documents.fields import (
+    BandText,
+    Count,
+    FeeText,
+    Money,
+    MoneyStep,
+    Name,
+    TurnsText,
+    WhenText,
+    Words,
+    YesNo,
+)
 from compliance.documents.models import model_validator
 from compliance.documents.values import Band, Fee, Unreadable, read_band
 from compliance.routes import Route
@@ -153,7 +164,7 @@ class Schedule(Document):
     games: list[GameOfSchedule] = []
     effective: WhenText | None = None
     superseded_by: Words | None = None
-    unit: Money | None = None
+    unit: MoneyStep | None = None
     table_limits: TableLimits | None = None
     terms: Terms | None = None
     options: list[Option]
@@ -165,6 +176,16 @@ class Schedule(Document):
                 continue
             for place, collection in enumerate(option.collections):
                 yield ("options", number, "collections", place), option, collection
+
+    def limits_of(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
+        """The least and the most wager that an option must have a fee for. Where the house may choose a limit in a
+        range, an option need only fit one choice: the highest minimum and the lowest maximum."""
+        own = option.wager or option.table_limit
+        if own is not None:
+            return own.low, own.high
+        least = self.table_limits.minimum if self.table_limits is not None else None
+        most = self.table_limits.maximum if self.table_limits is not None else None
+        return (least.high if least is not None else None), (most.low if most is not None else None)
 
     def rates(self, number: int) -> Iterator[Rate]:
         """The fees that one option charges. A waived fee, or one of nothing, is no rate."""
