@@ -11,6 +11,7 @@ from compliance.checks.cards import Card, Shelf, house, letters
 from compliance.checks.registry import (
     Verdict,
     Verdicts,
+    Where,
     check,
     failed,
     not_applicable,
@@ -200,7 +201,7 @@ def notation(document: Document, odd: Mapping[str, str]) -> Verdicts:
 
 
 @check("control-data")
-def control_data(document: Document, wants: Mapping[str, Sequence[str]]) -> Verdicts:
+def control_data(document: Document, wants: Mapping[str, Sequence[Where]]) -> Verdicts:
     """A document says which edition it is: each of the things wanted is stated somewhere."""
     places = {
         what: next((r for text in routes for r, _ in facts(document, text)), None) for what, routes in wants.items()

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks.cards import letters
 from compliance.checks.domains import Domain
+from compliance.checks.facts import is_group
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.restated import holds_groups
 from compliance.documents.routes import facts
 from compliance.documents.values import NAME
 from compliance.routes import Route, read_route
@@ -193,9 +195,13 @@ def restated_places(document: Document) -> Verdicts:
     """What is said again elsewhere is said a first time."""
     looked = False
     for number, entry in enumerate(document.restated):
-        for text, _ in entry.facts():
+        for text, said in entry.facts():
             looked = True
-            if next(facts(document, text), None) is None:
+            first = next(facts(document, text), None)
+            if first is not None and (is_group(said) or holds_groups(first[1])):
+                message = f"`{text}` is a group of entries, which nobody can compare: restate a value, not a group."
+                yield failed(message, ("restated", number, text), [(first[0], "said here first")])
+            elif first is None:
                 message = f"`{text}` is said again at line {entry.at}, and is not said a first time."
                 verdict = unstated("fail", message, read_route(text))
                 yield verdict._replace(also=((("restated", number, text), "said again"),))

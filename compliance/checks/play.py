@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from compliance.checks.cards import Card, Shelf
-from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.registry import Verdicts, Where, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.values import whole_number
 from compliance.routes import Route, read_route
 
@@ -285,7 +285,7 @@ def rotation_words(game: Game) -> Verdicts:
 
 
 @check("rotation-agrees", on_set=True)
-def rotation_agrees(card: Card, cards: Shelf, fact: str) -> Verdicts:
+def rotation_agrees(card: Card, cards: Shelf, fact: Where) -> Verdicts:
     """The rules of a game and the general terms that cover it use the same word for how the bank moves on."""
     here = card.facts.get(fact)
     if here is None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.checks.domains import MOST_CASES, Domain
-from compliance.checks.facts import show
+from compliance.checks.facts import is_group, show
 from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review
 from compliance.documents import values
 from compliance.documents.routes import fact, is_choice
@@ -47,9 +47,14 @@ def said_alike(
     """A fact that is stated in several places has the same value in each. `coded` are words that stand for facts."""
     for place, text, said, lines in sayings(document, only or [], but or []):
         stated = fact(document, text)
-        if stated is not None and not isinstance(said, dict):
+        if stated is not None and not is_group(said) and not holds_groups(stated):
             exact = any(fnmatchcase(text, pattern) for pattern in coded or []) or is_choice(type(document), text)
             yield _compared(place, text, stated, said, lines, exact)
+
+
+def holds_groups(stated: Any) -> bool:
+    """Whether a route names a block, or a list of blocks, and no value that could be compared with another."""
+    return is_group(stated) or (isinstance(stated, list) and any(map(is_group, stated)))
 
 
 def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact: bool) -> Verdict:

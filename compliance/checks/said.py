@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from compliance.checks.cards import Card, Shelf
 from compliance.checks.facts import show
-from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review, unstated
+from compliance.checks.registry import Verdict, Verdicts, Where, check, failed, passed, review, unstated
 from compliance.documents.routes import route_of
 from compliance.routes import Route
 
@@ -66,7 +66,7 @@ def said(
     card: Card,
     cards: Shelf,
     about: str,
-    fact: str,
+    fact: Where,
     says: Sequence[str] = (),
     is_: Sequence[Any] | None = None,
     doubtful: Sequence[Any] = (),
@@ -102,7 +102,7 @@ def said(
 
 
 @check("not-both", on_set=True)
-def not_both(card: Card, cards: Shelf, about: str, sides: dict[str, str], facts: Sequence[str]) -> Verdicts:
+def not_both(card: Card, cards: Shelf, about: str, sides: dict[str, str], facts: Sequence[Where]) -> Verdicts:
     """Of things that exclude each other, only one is said: as the value of a fact, or as a statement."""
     told: dict[str, Said] = {}
     for side, statement in sides.items():

@@ -12,7 +12,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from compliance.checks.facts import at_most, one_of, show
-from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.registry import (
+    FeePart,
+    Verdict,
+    Verdicts,
+    Where,
+    check,
+    failed,
+    not_applicable,
+    passed,
+    review,
+    unstated,
+)
 from compliance.documents.routes import fact, route_of
 from compliance.documents.values import Fee, Turns, show_money, show_percent, whole_number
 from compliance.routes import Route, show_route
@@ -86,7 +97,7 @@ def _charges(collection: Collection) -> bool:
 
 @check("collections-need")
 def collections_need(
-    schedule: Schedule, what: str, allowed: list[Any], types: Sequence[str] = (), methods: Sequence[str] = ()
+    schedule: Schedule, what: Where, allowed: list[Any], types: Sequence[str] = (), methods: Sequence[str] = ()
 ) -> Verdicts:
     """Where fees of some type or method are charged, a fact of the schedule is one of those allowed."""
     if next(_of(schedule, types, methods), None) is None:
@@ -97,7 +108,7 @@ def collections_need(
 
 @check("collections-need-at-most")
 def collections_need_at_most(
-    schedule: Schedule, what: str, most: Any, types: Sequence[str] = (), methods: Sequence[str] = ()
+    schedule: Schedule, what: Where, most: Any, types: Sequence[str] = (), methods: Sequence[str] = ()
 ) -> Verdicts:
     """Where fees of some type or method are charged, a number of the schedule is not above a limit."""
     if next(_of(schedule, types, methods), None) is None:
@@ -109,11 +120,11 @@ def collections_need_at_most(
 @check("collection-one-of")
 def collection_one_of(
     schedule: Schedule,
-    what: str,
+    what: FeePart,
     allowed: list[Any],
     types: Sequence[str] = (),
     methods: Sequence[str] = (),
-    otherwise: str = "",
+    otherwise: Where = "",
 ) -> Verdicts:
     """A fact of each fee of some type or method is one of those allowed; `otherwise` is where it may stand for all."""
     found = False
@@ -137,7 +148,7 @@ def collection_one_of(
 
 @check("collection-at-most")
 def collection_at_most(
-    schedule: Schedule, what: str, most: Turns, types: Sequence[str] = (), methods: Sequence[str] = ()
+    schedule: Schedule, what: FeePart, most: Turns, types: Sequence[str] = (), methods: Sequence[str] = ()
 ) -> Verdicts:
     """A number of each fee of some type or method is not above a limit."""
     found = False

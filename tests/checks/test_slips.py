@@ -106,3 +106,28 @@ def test_a_chart_of_many_bands_is_drawn_once_over() -> None:
     assert schedule is not None
     assert schedule.document == "schedule"
     assert option_chart(schedule, 0).count("OVERLAP") == 399
+
+
+@pytest.mark.parametrize(
+    ("route", "said"),
+    [
+        ("bank", "x"),
+        ("round", "[x]"),
+        ("wagers / line / pays", "1 to 1"),
+        ("title", "{a: b}"),
+        ("tables / t / given", "x"),
+    ],
+)
+def test_a_group_cannot_be_said_again(route: str, said: str) -> None:
+    more = "round: [{step: x}]\nwagers: {line: {pays: {nine: 1 to 1}}}\ntables: {t: {given: {a: b}, rules: []}}\n"
+    text = GAME + more + f'restated: [{{at: 1, "{route}": {said}}}]\n'
+    message = f"`{route}` is a group of entries, which nobody can compare: restate a value, not a group."
+    assert findings(text, "integrity.xref-restated") == [("fail", message)]
+    assert not [told for _, told in findings(text) if " object at 0x" in told]
+
+
+def test_models_show_what_they_say() -> None:
+    document = load("x.yaml", GAME.encode()).document
+    assert repr(document) == (
+        "Game(document='game', title='Nines', jurisdiction='california', bank=Bank(by='player-dealer'))"
+    )
