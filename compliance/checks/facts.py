@@ -10,6 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from compliance.checks.cards import letters
 from compliance.checks.registry import Verdict, Verdicts, Where, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.models import BaseModel
 from compliance.documents.routes import facts, route_of
@@ -182,16 +183,12 @@ def name_without(document: Document, words: list[str], whole: bool = False) -> V
     names += [(("aliases", number), alias) for number, alias in enumerate(document.aliases)]
     clean = True
     for route, name in names:
-        plain = _letters(name)
+        plain = letters(name)
         for word in words:
-            if (plain == _letters(word)) if whole else (_letters(word) in plain):
+            if (plain == letters(word)) if whole else (letters(word) in plain):
                 clean = False
                 yield failed(f"The name {name!r} {'is' if whole else 'contains'} {word!r}.", route)
     if clean:
         yield passed(
             f"The name {document.title!r} {'is' if whole else 'contains'} none of: {', '.join(words)}.", ("title",)
         )
-
-
-def _letters(name: str) -> str:
-    return "".join(letter for letter in name.lower() if letter.isalnum())

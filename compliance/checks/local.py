@@ -63,13 +63,14 @@ def family_name(game: Game, families: Sequence[str], marks: Where, words: Sequen
     if not _of_family(game, families, marks):
         yield _other_family(game, families)
         return
-    clean = True
     names: list[tuple[Route, str]] = [(("title",), game.title)]
-    for route, name in names + [(("aliases", number), alias) for number, alias in enumerate(game.aliases)]:
-        for word in (str(word) for word in words if has_word(name, str(word))):
-            clean = False
-            yield failed(f"The name {name} has {word} in it.", route, label=f"has {word} in it")
-    if clean:
+    names += [(("aliases", number), alias) for number, alias in enumerate(game.aliases)]
+    found = [(route, name, str(word)) for route, name in names for word in words if has_word(name, str(word))]
+    if found:
+        (at, name, word), *others = found
+        also = [(route, f"has {other} in it") for route, _, other in others]
+        yield failed(f"The name {name} has {word} in it.", at, also, f"has {word} in it")
+    else:
         yield passed(f"The name {game.title} has none of these in it: {', '.join(map(str, words))}.", ("title",))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from compliance.checks.cards import Card, Shelf
+from compliance.checks.cards import Card, Shelf, letters
 from compliance.checks.registry import Verdicts, Where, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.values import whole_number
 from compliance.routes import Route, read_route
@@ -244,20 +244,16 @@ def terms_defined(game: Game) -> Verdicts:
     """A word of art that the text uses is in the document's glossary."""
     if game.terms_used is None:
         return
-    known = {_letters(term) for term, _ in game.glossary.items()} if game.glossary is not None else set()
-    known |= {_letters(hand) for hand, _ in game.hands.items()} if game.hands is not None else set()
+    known = {letters(term) for term, _ in game.glossary.items()} if game.glossary is not None else set()
+    known |= {letters(hand) for hand, _ in game.hands.items()} if game.hands is not None else set()
     used = [term for term, _ in game.terms_used.items()]
-    unknown = [term for term in used if _letters(term) not in known]
+    unknown = [term for term in used if letters(term) not in known]
     if unknown:
         also: list[tuple[Route, str]] = [(("terms-used", term), "") for term in unknown[1:]]
         message = f"The text uses words that it does not define: {', '.join(unknown)}."
         yield review(message, ("terms-used", unknown[0]), also)
     elif used:
         yield passed("The words of art that the text uses are defined.", ("terms-used",))
-
-
-def _letters(text: str) -> str:
-    return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
 @check("rotation-words")
