@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from heapq import nsmallest
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks.cards import letters
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from compliance.documents.blocks import Document, Reference
     from compliance.documents.game import DecisionTable, Game
 
+_MOST_NAMED: Final = 12
 _NOTHING: Final = "nothing"
 _CHOICES_OF_PLAY: Final = ("double-down", "split", "surrender", "insurance")
 _BY_TABLE: Final = re.compile(rf"by ({NAME.pattern})")
@@ -79,7 +82,8 @@ def _rule(there: There, reference: Reference, at: Route) -> Verdict:
         if reference.to in numbers:
             return passed(f"Rule {reference.to} stands in the list {name}.", at, [(("lists", name), "")])
     where = f"the list {reference.list}" if reference.list is not None else "any numbered list of the document"
-    also: list[tuple[Route, str]] = [(("lists", name), ", ".join(found)) for name, found in lists.items() if found]
+    printed = ((("lists", name), ", ".join(found)) for name, found in lists.items() if found)
+    also: list[tuple[Route, str]] = list(islice(printed, _MOST_NAMED))
     return failed(f"The text points to rule {reference.to}, which is not in {where}.", at, also, "no such rule")
 
 
@@ -150,13 +154,19 @@ def names_resolve(game: Game) -> Verdicts:
     for use in _uses(game):
         looked = True
         if use.name not in use.known:
-            known = ", ".join(sorted(use.known)) or "none"
+            known = _some(use.known)
             message = f"{use.name} is named here as a {use.kind}; the document has no such {use.kind} ({known})."
             yield failed(message, use.route, label=f"no such {use.kind}")
         else:
             yield passed(f"The {use.kind} {use.name} is there.", use.route)
     if not looked:
         yield not_applicable("No block of the rules names a wager or a table.")
+
+
+def _some(names: frozenset[str]) -> str:
+    """The names that there are, as far as a message has room for them."""
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return (", ".join(nsmallest(_MOST_NAMED, names)) or "none") + more
 
 
 def _uses(game: Game) -> Iterator[Use]:

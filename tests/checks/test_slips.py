@@ -131,3 +131,16 @@ def test_models_show_what_they_say() -> None:
     assert repr(document) == (
         "Game(document='game', title='Nines', jurisdiction='california', bank=Bank(by='player-dealer'))"
     )
+
+
+def test_a_message_names_a_few_of_many_wagers() -> None:
+    wagers = "".join(f"  w{number:03}: {{kind: base}}\n" for number in range(300))
+    text = GAME + "wagers:\n" + wagers + "round: [{step: deal, opens: [line]}]\n"
+    ((_, message),) = findings(text, "integrity.xref-names")
+    assert message.endswith("w010, w011 and 288 more).")
+
+
+def test_many_unknown_keys_are_all_told_and_the_first_are_helped() -> None:
+    problems = load("x.yaml", (GAME + "".join(f"tittle{number}: x\n" for number in range(300))).encode()).problems
+    assert len(problems) == 300
+    assert [problem.help for problem in problems].count("Did you mean `title`?") == 200
