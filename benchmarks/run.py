@@ -138,7 +138,7 @@ def scale(pitboss: Path, folder: Path) -> None:
 
 def tables() -> None:
     """A decision table of four inputs with six values each, proved."""
-    from compliance.checks.decision_tables import Grid
+    from compliance.checks.domains import Grid
 
     values = [str(number) for number in range(6)]
     given = dict.fromkeys("abcd", values)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks import CHECKS
 from compliance.checks.cards import Card, Shelf, card_of
+from compliance.checks.facts import show
 from compliance.checks.registry import Check, Verdict
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
@@ -163,7 +164,7 @@ def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[
     found = [fact for one in route.split(" or ") for fact in facts(document, one)]
     if wanted == ("stated",):
         return None if any(value != [] for _, value in found) else (f"The document says nothing of {route}.", ())
-    said = [_plain(value) for _, value in found]
+    said = [show(value) for _, value in found]
     if any(value in wanted for value in said):
         return None
     here = said[0] if said else "not stated"
@@ -215,7 +216,7 @@ def _ask(requirement: Requirement, as_of: date) -> Asked | None:
         return None
     given = requirement.with_ | wording.with_ | wording.values
     check = CHECKS[wording.check or requirement.check]
-    keywords = check.keywords({name: _parameter(value) for name, value in given.items()})
+    keywords = check.keywords(given)
     asks = wording.asks or requirement.asks
     for name, value in given.items():
         asks = asks.replace("{" + name + "}", str(value))
@@ -224,27 +225,15 @@ def _ask(requirement: Requirement, as_of: date) -> Asked | None:
     return Asked(requirement, wording, check, keywords, asks, level, when)
 
 
-def _parameter(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_parameter(item) for item in value]
-    if isinstance(value, dict):
-        return {key: _parameter(item) for key, item in value.items()}
-    return read_any(value)
-
-
 def _choices(value: Any) -> tuple[str, ...]:
-    return tuple(str(item) for item in value) if isinstance(value, list) else (str(value),)
+    """The values that a condition names, as written and as facts are shown: `$300.00` is $300."""
+    items = value if isinstance(value, list) else [value]
+    return tuple(dict.fromkeys(text for item in items for text in (str(item), show(read_any(item)))))
 
 
 def _speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
     applies = requirement.applies
     return applies.document in (kind, "any") and applies.jurisdiction in (jurisdiction, None)
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...]) -> list[Verdict]:

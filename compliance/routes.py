@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+import re
+from typing import Final, TypeAlias
 
 from compliance.source import Map, Place, Seq, Source, Span, Value
 
 Route: TypeAlias = tuple[str | int, ...]
+
+
+_ITEM: Final = re.compile(r"[1-9][0-9]{0,8}")
 
 
 class Key(str):
@@ -23,7 +27,7 @@ def show_route(route: Route) -> str:
 def read_route(text: str) -> Route:
     """The other way round. A step of digits is a list item, counted from 1."""
     steps = [part.strip() for part in text.split(" / ")]
-    return tuple(int(step) - 1 if step.isdigit() and step != "0" else step for step in steps)
+    return tuple(int(step) - 1 if _ITEM.fullmatch(step) else step for step in steps)
 
 
 def value_at(source: Source, route: Route) -> Value:

@@ -115,7 +115,7 @@ def bands_cover_limits(schedule: Schedule) -> Verdicts:
     looked = False
     open_ended: list[tuple[Route, str]] = []
     for route, option, collection, rows in _banded(schedule):
-        least, most = _limits(schedule, option)
+        least, most = schedule.limits_of(option)
         # Bands of table limits are the limits, unless others are stated.
         if collection.by != "wager-amount" and (collection.by != "table-limit" or least is most is None):
             continue
@@ -146,16 +146,3 @@ def _covered(route: Route, said: str, bands: list[Band], least: Decimal | None, 
         message = f"{said}: the highest band ends at {end}, below the most that may be wagered, {wanted}."
         return failed(message, (*route, Key(high.text)))
     return passed(f"{said}: the bands cover the table's limits.", route)
-
-
-def _limits(schedule: Schedule, option: Option) -> tuple[Decimal | None, Decimal | None]:
-    """The least and the most wager that an option must have a fee for. Where the house may choose a limit in a range,
-    an option need only fit one choice: the highest minimum and the lowest maximum."""
-    own = option.wager or option.table_limit
-    if own is not None:
-        return own.low, own.high
-    limits = schedule.table_limits
-    if limits is None:
-        return None, None
-    least, most = limits.minimum, limits.maximum
-    return (least.high if least is not None else None), (most.low if most is not None else None)

@@ -5,7 +5,7 @@ Ten thousand documents do not fit in memory as models; ten thousand cards do.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator
 from decimal import Decimal
 from functools import cached_property
@@ -350,9 +350,8 @@ def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
         anywhere = frozenset(rate.amount for rate in schedule.rates(number))
         longest = tiers = 0
         for rates in schedule.rates_at_tables(number):
-            payers = [rate.payer for rate in rates]
             amounts = max(amounts, {rate.amount for rate in rates}, key=len)
-            longest = max(longest, *map(payers.count, payers), 0)
+            longest = max(longest, *Counter(rate.payer for rate in rates).values(), 0)
             tiers = max(tiers, len(rates))
         limit = option.table_limit or option.wager or ""
         rows.append(OptionRates(option.option, str(limit), tuple(sorted(amounts)), longest, tiers, anywhere))

@@ -8,11 +8,12 @@ from decimal import Decimal
 from compliance.checks.cards import Card, Shelf
 from compliance.checks.facts import show
 from compliance.checks.integrity_coverage import charges
-from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review
+from compliance.checks.registry import Verdicts, Where, check, failed, not_applicable, passed, review
 from compliance.checks.said import said, statements_said
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts
 from compliance.documents.schedule import Collection, Option, Schedule
+from compliance.documents.values import whole_number
 from compliance.routes import Route
 
 
@@ -49,7 +50,7 @@ def _waiver(route: Route, option: Option, collection: Collection) -> Verdicts:
 
 
 @check("waiver-said", on_set=True)
-def waiver_said(card: Card, cards: Shelf, about: str, fact: str, says: Sequence[str]) -> Verdicts:
+def waiver_said(card: Card, cards: Shelf, about: str, fact: Where, says: Sequence[str]) -> Verdicts:
     """Where a fee is waived on a condition, something is said of it. A smaller fee without a flop weighs less."""
     if "conditional waiver" in card.points:
         yield from said(card, cards, about, fact, says)
@@ -61,7 +62,7 @@ def waiver_said(card: Card, cards: Shelf, about: str, fact: str, says: Sequence[
 
 
 @check("one-option", on_set=True)
-def one_option(card: Card, cards: Shelf, about: str, fact: str, says: Sequence[str], is_: Sequence[str]) -> Verdicts:
+def one_option(card: Card, cards: Shelf, about: str, fact: Where, says: Sequence[str], is_: Sequence[str]) -> Verdicts:
     """Where there are several ways to charge, a table uses one of them at a time."""
     if len(card.fees) < 2:
         yield not_applicable("The schedule has one option only.", ("options",))
@@ -70,7 +71,7 @@ def one_option(card: Card, cards: Shelf, about: str, fact: str, says: Sequence[s
 
 
 @check("stated-limit")
-def stated_limit(document: Document, what: Sequence[str], most: int, certain: int | None = None) -> Verdicts:
+def stated_limit(document: Document, what: Sequence[Where], most: int, certain: int | None = None) -> Verdicts:
     """A number that the text gives for the law's limit is the law's number."""
     told: dict[str, list[Route]] = {}
     for route, value in (found for text in what for found in facts(document, text)):
@@ -78,14 +79,15 @@ def stated_limit(document: Document, what: Sequence[str], most: int, certain: in
     for text, (at, *others) in told.items():
         also = [(route, "here too") for route in others]
         said = f"The text speaks of at most {text} rates"
-        if not text.isdigit():
+        number = whole_number(text)
+        if number is None:
             yield review(f"{said}; that is no number.", at, also)
-        elif int(text) > most:
+        elif number > most:
             yield failed(f"{said}; the law allows {most}.", at, also, f"at most {most}")
-        elif certain is not None and int(text) > certain:
+        elif certain is not None and number > certain:
             open_ = f"whether {certain} or {most} were allowed on this date is not established"
             yield review(f"{said}; {open_}.", at, also)._replace(level="note")
-        elif certain is None and int(text) < most:
+        elif certain is None and number < most:
             yield review(f"{said}; the law allows {most}. It is stricter by choice, or older than the law.", at, also)
         else:
             yield passed(f"{said}, as the law does.", at, also)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from compliance.checks.facts import one_of, show, silent
-from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.registry import Verdict, Verdicts, Where, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.routes import fact, facts, route_of
 from compliance.routes import show_route
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 @check("not-above")
 def not_above(
     document: AnyDocument,
-    what: str,
-    of: list[str],
+    what: Where,
+    of: list[Where],
     if_unstated: str = "review",
-    made_by: str = "",
+    made_by: Where = "",
     families_exempt: Sequence[str] = (),
 ) -> Verdicts:
     """An amount is not above another amount of the document: the first of those named that is stated. Where the law
@@ -70,7 +70,7 @@ def families(game: Game) -> set[str]:
 
 
 @check("only-in-family")
-def only_in_family(game: Game, what: str, value: str, families_allowed: list[str]) -> Verdicts:
+def only_in_family(game: Game, what: Where, value: str, families_allowed: list[str]) -> Verdicts:
     """Something is done only in games of certain families."""
     for route, said in facts(game, what):
         if show(said) != value:
@@ -88,7 +88,7 @@ def only_in_family(game: Game, what: str, value: str, families_allowed: list[str
 
 @check("unlisted-game-one-of")
 def unlisted_game_one_of(
-    game: Game, listed: list[str], what: str, allowed: list[Any], if_unstated: str = "review"
+    game: Game, listed: list[str], what: Where, allowed: list[Any], if_unstated: str = "review"
 ) -> Verdicts:
     """A fact is one of those allowed, asked only of games that are not on a list of well-known ones."""
     known = families(game) & set(listed)

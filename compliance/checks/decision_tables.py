@@ -5,76 +5,18 @@ A table's cases are the bits of one large integer, so that a rule is one number 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from itertools import combinations
-from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
-from compliance.checks.registry import Verdicts, check, failed, passed, review
+from compliance.checks.domains import MOST_CASES, Grid
+from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review
 from compliance.routes import Route
 
 if TYPE_CHECKING:
     from compliance.documents.game import DecisionTable, Game
 
-_MOST_CASES: Final = 1 << 20
 _MOST_FINDINGS: Final = 12
-_RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
-
-
-def members(written: Any, domain: tuple[str, ...] | None = None) -> tuple[str, ...]:
-    """The values that a domain or a condition names: words, or whole numbers as a range."""
-    named: list[str] = []
-    for item in written if isinstance(written, list) else [written]:
-        text = str(item)
-        found = _RANGE.fullmatch(text)
-        if domain is not None and text in domain:
-            named.append(text)
-        elif found is not None:
-            low, high = int(found[1]), int(found[2])
-            numbers = (str(number) for number in range(low, min(high, low + 10_000) + 1))
-            named += [number for number in numbers if domain is None or number in domain]
-        elif domain is None:
-            named.append(text)
-    return tuple(dict.fromkeys(named))
-
-
-class Grid:
-    """All cases of a table: case number n is bit n."""
-
-    def __init__(self, given: dict[str, Any]) -> None:
-        self.domains = {name: members(written) for name, written in given.items()}
-        self.size = prod(len(values) for values in self.domains.values())
-        self.all = (1 << self.size) - 1 if self.size <= _MOST_CASES else 0
-        self._strides: dict[str, int] = {}
-        stride = self.size
-        for name, values in self.domains.items():
-            stride //= len(values) or 1
-            self._strides[name] = stride
-
-    def where(self, conditions: dict[str, Any]) -> int:
-        """The cases in which all conditions hold; an input that is not named may have any value."""
-        cases = self.all
-        for name, written in conditions.items():
-            if name in self.domains:
-                cases &= self._holding(name, members(written, self.domains[name]))
-        return cases
-
-    def _holding(self, name: str, values: tuple[str, ...]) -> int:
-        stride, domain = self._strides[name], self.domains[name]
-        period = stride * len(domain)
-        once = sum(((1 << stride) - 1) << (domain.index(value) * stride) for value in values)
-        return once * (self.all // ((1 << period) - 1))
-
-    def smallest(self, cases: int, beside: int = 0) -> dict[str, str]:
-        """One of the cases with as few inputs as are needed; `beside` are cases that do not matter either way."""
-        number = (cases & -cases).bit_length() - 1
-        case = {name: values[number // self._strides[name] % len(values)] for name, values in self.domains.items()}
-        for name in list(case):
-            fewer = {key: value for key, value in case.items() if key != name}
-            if fewer and not self.where(dict(fewer)) & ~(cases | beside):
-                case = fewer
-        return case
 
 
 def _words(case: dict[str, str]) -> str:
@@ -92,39 +34,75 @@ def _tables(game: Game, kinds: list[str]) -> Iterator[tuple[str, DecisionTable]]
             yield name, table
 
 
-def _partners(game: Game, name: str, table: DecisionTable) -> list[DecisionTable]:
-    """Tables that say the same thing again, over the same inputs: together they must leave no case open."""
-    assert game.tables is not None
-    alike = [other for key, other in game.tables.items() if other.restates == name or table.restates == key]
-    return [other for other in alike if set(other.given) == set(table.given)]
+def _partners(game: Game) -> dict[str, list[DecisionTable]]:
+    """For each table those that say the same thing again, over the same inputs: together they must leave no case
+    open. A table that restates another is the other's partner, and the other is its own."""
+    found: dict[str, list[DecisionTable]] = {}
+    for name, table in game.tables.items() if game.tables is not None else ():
+        other = game.tables.get(table.restates) if game.tables is not None and table.restates is not None else None
+        if other is not None and set(other.given) == set(table.given):
+            found.setdefault(str(table.restates), []).append(table)
+            found.setdefault(name, []).append(other)
+    return found
+
+
+class Decided:
+    """Cases by the outcome that rules give them, so that a rule is held against all others at once."""
+
+    def __init__(self) -> None:
+        self._rules: list[tuple[int, str, int]] = []
+        self._by_outcome: dict[str, int] = {}
+        self._any = self._twice = 0
+
+    def take(self, number: int, outcome: str, cases: int) -> None:
+        """Take in one more rule."""
+        said = _same(outcome)
+        self._twice |= self._otherwise(said) & cases
+        self._any |= cases
+        self._by_outcome[said] = self._by_outcome.get(said, 0) | cases
+        self._rules.append((number, outcome, cases))
+
+    def _otherwise(self, said: str) -> int:
+        """The cases that have another outcome."""
+        return (self._any & ~self._by_outcome.get(said, 0)) | self._twice
+
+    def against(self, outcome: str, cases: int) -> Iterator[tuple[int, str, int]]:
+        """The rules that give some of these cases another outcome: their number, their outcome and the cases."""
+        if cases & self._otherwise(_same(outcome)):
+            for number, other, there in self._rules:
+                if cases & there and _same(other) != _same(outcome):
+                    yield number, other, cases & there
 
 
 @check("every-case-decided")
 def every_case_decided(game: Game, kinds: list[str]) -> Verdicts:
     """Each case of a table's declared domains has an outcome."""
-    for name, table in _tables(game, kinds):
-        route: Route = ("tables", name)
-        if table.restates is not None and _partners(game, name, table):
-            continue  # proved together with the table that it restates
-        grid = Grid(table.given)
-        if not grid.size:
-            yield review(f"The table {name} declares an input without values.", (*route, "given"))
-            continue
-        if not grid.all:
-            yield review(f"The table {name} has {grid.size:,} cases, too many to prove.", (*route, "given"))
-            continue
-        ruled = 0
-        for one in (table, *_partners(game, name, table)):
-            for rule in one.rules:
-                ruled |= grid.where(rule.conditions())
-        impossible = _impossible(grid, table)
-        open_cases = grid.all & ~ruled & ~impossible
-        if open_cases and table.otherwise is None:
-            case = _words(grid.smallest(open_cases, impossible))
-            message = f"{_title(name, table)} has no outcome when {case} ({_count(open_cases)} of {grid.size:,} open)."
-            yield failed(message, route)
-        else:
-            yield passed(f"{_title(name, table)} decides each of its {grid.size:,} cases.", route)
+    partners = _partners(game)
+    looked = dict(_tables(game, kinds))
+    for name, table in looked.items():
+        first = looked.get(table.restates) if table.restates is not None and name in partners else None
+        if first is None or first.restates is not None:  # else proved together with the table that it restates
+            yield _every_case(name, table, partners.get(name, []))
+
+
+def _every_case(name: str, table: DecisionTable, partners: list[DecisionTable]) -> Verdict:
+    route: Route = ("tables", name)
+    grid = Grid(table.given)
+    if grid.size is None:
+        return review(f"The table {name} has more than {MOST_CASES:,} cases, too many to prove.", (*route, "given"))
+    if not grid.size:
+        return review(f"The table {name} declares an input without values.", (*route, "given"))
+    ruled = 0
+    for one in (table, *partners):
+        for rule in one.rules:
+            ruled |= grid.where(rule.conditions())
+    impossible = _impossible(grid, table)
+    open_cases = grid.all & ~ruled & ~impossible
+    if open_cases and table.otherwise is None:
+        case = _words(grid.smallest(open_cases, impossible))
+        message = f"{_title(name, table)} has no outcome when {case} ({_count(open_cases)} of {grid.size:,} open)."
+        return failed(message, route)
+    return passed(f"{_title(name, table)} decides each of its {grid.size:,} cases.", route)
 
 
 @check("no-case-decided-twice")
@@ -132,24 +110,29 @@ def no_case_decided_twice(game: Game, kinds: list[str]) -> Verdicts:
     """No case of a table has two different outcomes."""
     for name, table in _tables(game, kinds):
         grid = Grid(table.given)
-        if not grid.size or not grid.all:
+        if grid.size is None:
+            yield _unproved(name)
+        if not grid.size:
             continue
-        impossible = _impossible(grid, table)
-        cases = [
-            (number, rule.then, grid.where(rule.conditions()) & ~impossible) for number, rule in enumerate(table.rules)
-        ]
-        found = 0
-        for (first, one, here), (second, other, there) in combinations(cases, 2):
-            both = here & there
-            if both and _same(one) != _same(other) and found < _MOST_FINDINGS:
-                found += 1
-                case = _words(grid.smallest(both, impossible))
-                message = f"{_title(name, table)} says both `{one}` and `{other}` when {case} ({_count(both)})."
-                yield failed(
-                    message, ("tables", name, "rules", second), [(("tables", name, "rules", first), one)], other
-                )
-        if not found:
-            yield passed(f"{_title(name, table)} gives no case two outcomes.", ("tables", name))
+        found = list(islice(_twice(name, table, grid), _MOST_FINDINGS))
+        yield from found or [passed(f"{_title(name, table)} gives no case two outcomes.", ("tables", name))]
+
+
+def _unproved(name: str) -> Verdict:
+    return review(f"The table {name} has too many cases to see whether rules differ.", ("tables", name, "given"))
+
+
+def _twice(name: str, table: DecisionTable, grid: Grid) -> Iterator[Verdict]:
+    impossible = _impossible(grid, table)
+    decided = Decided()
+    for second, rule in enumerate(table.rules):
+        here = grid.where(rule.conditions()) & ~impossible
+        for first, one, both in decided.against(rule.then, here):
+            case = _words(grid.smallest(both, impossible))
+            message = f"{_title(name, table)} says both `{one}` and `{rule.then}` when {case} ({_count(both)})."
+            also = [(("tables", name, "rules", first), one)]
+            yield failed(message, ("tables", name, "rules", second), also, rule.then)
+        decided.take(second, rule.then, here)
 
 
 @check("tables-agree")
@@ -160,22 +143,26 @@ def tables_agree(game: Game) -> Verdicts:
         if other is None or set(other.given) != set(table.given):
             continue
         grid = Grid(other.given)
-        if not grid.size or not grid.all:
+        if grid.size is None:
+            yield _unproved(name)
+        if not grid.size:
             continue
-        found = 0
-        for number, rule in enumerate(table.rules):
-            for place, rival in enumerate(other.rules):
-                both = grid.where(rule.conditions()) & grid.where(rival.conditions()) & ~_impossible(grid, other)
-                if both and _same(rule.then) != _same(rival.then) and found < _MOST_FINDINGS:
-                    found += 1
-                    case = _words(grid.smallest(both))
-                    message = (
-                        f"{_title(name, table)} says `{rule.then}`, {table.restates} says `{rival.then}`, when {case}."
-                    )
-                    also = [(("tables", str(table.restates), "rules", place), rival.then)]
-                    yield failed(message, ("tables", name, "rules", number), also, rule.then)
-        if not found:
-            yield passed(f"{_title(name, table)} agrees with {table.restates} wherever both speak.", ("tables", name))
+        found = list(islice(_differing(name, table, other, grid), _MOST_FINDINGS))
+        agrees = f"{_title(name, table)} agrees with {table.restates} wherever both speak."
+        yield from found or [passed(agrees, ("tables", name))]
+
+
+def _differing(name: str, table: DecisionTable, other: DecisionTable, grid: Grid) -> Iterator[Verdict]:
+    impossible = _impossible(grid, other)
+    decided = Decided()
+    for place, rival in enumerate(other.rules):
+        decided.take(place, rival.then, grid.where(rival.conditions()) & ~impossible)
+    for number, rule in enumerate(table.rules):
+        for place, rival_says, both in decided.against(rule.then, grid.where(rule.conditions())):
+            case = _words(grid.smallest(both))
+            message = f"{_title(name, table)} says `{rule.then}`, {table.restates} says `{rival_says}`, when {case}."
+            also = [(("tables", str(table.restates), "rules", place), rival_says)]
+            yield failed(message, ("tables", name, "rules", number), also, rule.then)
 
 
 def _impossible(grid: Grid, table: DecisionTable) -> int:

@@ -10,7 +10,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.cards import letters
+from compliance.checks.registry import Verdict, Verdicts, Where, check, failed, not_applicable, passed, review, unstated
+from compliance.documents.models import BaseModel
 from compliance.documents.routes import facts, route_of
 from compliance.documents.values import Band, Odds, Turns, show_money, show_percent
 from compliance.routes import Route, show_route
@@ -32,7 +34,12 @@ def show(value: Any) -> str:
         return show_percent(value)
     if isinstance(value, list):
         return ", ".join(show(item) for item in value)
-    return str(value)
+    return "a group of entries" if is_group(value) else str(value)
+
+
+def is_group(value: Any) -> bool:
+    """Whether this is a block of a document and not a value."""
+    return isinstance(value, (BaseModel, dict))
 
 
 def silent(what: str, if_unstated: str) -> Verdict:
@@ -87,19 +94,19 @@ def _singles(route: Route, value: Any) -> list[tuple[Route, Any]]:
 
 
 @check("at-most")
-def at_most(document: Document, what: str, most: Any, if_unstated: str = "review") -> Verdicts:
+def at_most(document: Document, what: Where, most: Any, if_unstated: str = "review") -> Verdicts:
     """A number is not above a limit."""
     yield from _beyond(document, what, most, if_unstated, "most")
 
 
 @check("at-least")
-def at_least(document: Document, what: str, least: Any, if_unstated: str = "review") -> Verdicts:
+def at_least(document: Document, what: Where, least: Any, if_unstated: str = "review") -> Verdicts:
     """A number is not below a limit."""
     yield from _beyond(document, what, least, if_unstated, "least")
 
 
 @check("one-of")
-def one_of(document: Document, what: str, allowed: list[Any], if_unstated: str = "review") -> Verdicts:
+def one_of(document: Document, what: Where, allowed: list[Any], if_unstated: str = "review") -> Verdicts:
     """A fact is one of those allowed."""
     wanted = [show(item) for item in allowed]
     found = False
@@ -116,7 +123,7 @@ def one_of(document: Document, what: str, allowed: list[Any], if_unstated: str =
 
 
 @check("none-of")
-def none_of(document: Document, what: str, barred: list[Any], if_unstated: str = "not-applicable") -> Verdicts:
+def none_of(document: Document, what: Where, barred: list[Any], if_unstated: str = "not-applicable") -> Verdicts:
     """A fact is none of those barred."""
     unwanted = [show(item) for item in barred]
     found = False
@@ -133,7 +140,7 @@ def none_of(document: Document, what: str, barred: list[Any], if_unstated: str =
 
 
 @check("stated")
-def stated(document: Document, what: list[str], if_unstated: str = "fail") -> Verdicts:
+def stated(document: Document, what: list[Where], if_unstated: str = "fail") -> Verdicts:
     """Every fact on a list is stated."""
     for route_text in what:
         found = next(facts(document, route_text), None)
@@ -144,7 +151,7 @@ def stated(document: Document, what: list[str], if_unstated: str = "fail") -> Ve
 
 
 @check("not-stated")
-def not_stated(document: Document, what: list[str]) -> Verdicts:
+def not_stated(document: Document, what: list[Where]) -> Verdicts:
     """No fact on a list is stated."""
     for route_text in what:
         found = [(route, value) for route, value in facts(document, route_text) if value != []]
@@ -155,7 +162,7 @@ def not_stated(document: Document, what: list[str]) -> Verdicts:
 
 
 @check("lists")
-def lists(document: Document, what: str, items: list[str], if_unstated: str = "fail") -> Verdicts:
+def lists(document: Document, what: Where, items: list[str], if_unstated: str = "fail") -> Verdicts:
     """A list of the document has every item that it must have."""
     route, value = next(facts(document, what), (route_of(what), None))
     if not value:
@@ -176,16 +183,12 @@ def name_without(document: Document, words: list[str], whole: bool = False) -> V
     names += [(("aliases", number), alias) for number, alias in enumerate(document.aliases)]
     clean = True
     for route, name in names:
-        plain = _letters(name)
+        plain = letters(name)
         for word in words:
-            if (plain == _letters(word)) if whole else (_letters(word) in plain):
+            if (plain == letters(word)) if whole else (letters(word) in plain):
                 clean = False
                 yield failed(f"The name {name!r} {'is' if whole else 'contains'} {word!r}.", route)
     if clean:
         yield passed(
             f"The name {document.title!r} {'is' if whole else 'contains'} none of: {', '.join(words)}.", ("title",)
         )
-
-
-def _letters(name: str) -> str:
-    return "".join(letter for letter in name.lower() if letter.isalnum())

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from compliance.checks.facts import show, silent
-from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review, unstated
+from compliance.checks.registry import Verdict, Verdicts, Where, check, failed, passed, review, unstated
 from compliance.documents.routes import facts, route_of
 from compliance.routes import Route, show_route
 
@@ -42,7 +42,7 @@ def denies(text: str, meant: Iterable[str] = ()) -> bool:
 @check("known-words")
 def known_words(
     document: Document,
-    what: str,
+    what: Where,
     allowed: Sequence[str] = (),
     barred: Sequence[str] = (),
     plainly: Sequence[str] = (),
@@ -81,7 +81,7 @@ def _judged(
 
 
 @check("affirmed")
-def affirmed(document: Document, what: str, if_unstated: str = "fail") -> Verdicts:
+def affirmed(document: Document, what: Where, if_unstated: str = "fail") -> Verdicts:
     """Free text is stated, and denies nothing."""
     route, value = next(facts(document, what), (route_of(what), None))
     if value is None:
@@ -107,7 +107,7 @@ def statements_affirmed(document: Document, says: list[str], if_unstated: str = 
 
 
 @check("lists-in-own-words")
-def lists_in_own_words(document: Document, what: str, items: Mapping[str, Sequence[str]]) -> Verdicts:
+def lists_in_own_words(document: Document, what: Where, items: Mapping[str, Sequence[str]]) -> Verdicts:
     """A list of the document has every item that it must have, each in words of its own; entries that cannot be told
     apart go to a person."""
     route, value = next(facts(document, what), (route_of(what), []))

@@ -11,6 +11,7 @@ from compliance.checks.cards import Card, Shelf, house, letters
 from compliance.checks.registry import (
     Verdict,
     Verdicts,
+    Where,
     check,
     failed,
     not_applicable,
@@ -19,6 +20,7 @@ from compliance.checks.registry import (
     unstated,
 )
 from compliance.documents.routes import facts, route_of
+from compliance.documents.values import whole_number
 from compliance.routes import Route, show_route
 
 if TYPE_CHECKING:
@@ -37,8 +39,9 @@ _DIGITS: Final = re.compile(r"[0-9][0-9,]*")
 def _ordinals(marks: Sequence[str]) -> list[int] | None:
     """The places that marks of a list stand for: numbers, letters or roman numerals; None for other marks."""
     plain = [mark.strip().lower().strip("().#") for mark in marks]
-    if all(mark.isdigit() for mark in plain):
-        return [int(mark) for mark in plain]
+    numbers = [number for mark in plain if (number := whole_number(mark)) is not None]
+    if len(numbers) == len(plain):
+        return numbers
     if all(mark and set(mark) <= set(_ROMAN) for mark in plain) and plain[0] == "i":
         return [_roman(mark) for mark in plain]
     if all(len(mark) == 1 and "a" <= mark <= "z" for mark in plain):
@@ -208,7 +211,7 @@ def notation(document: Document, odd: Mapping[str, str]) -> Verdicts:
 
 
 @check("control-data")
-def control_data(document: Document, wants: Mapping[str, Sequence[str]]) -> Verdicts:
+def control_data(document: Document, wants: Mapping[str, Sequence[Where]]) -> Verdicts:
     """A document says which edition it is: each of the things wanted is stated somewhere."""
     places = {
         what: next((r for text in routes for r, _ in facts(document, text)), None) for what, routes in wants.items()

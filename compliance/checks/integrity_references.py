@@ -6,12 +6,17 @@ References to other documents are in `integrity_sets`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cached_property
+from heapq import nsmallest
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks.cards import letters
-from compliance.checks.decision_tables import members
+from compliance.checks.domains import Domain
+from compliance.checks.facts import is_group
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.restated import holds_groups
 from compliance.documents.routes import facts
 from compliance.documents.values import NAME
 from compliance.routes import Route, read_route
@@ -20,37 +25,65 @@ if TYPE_CHECKING:
     from compliance.documents.blocks import Document, Reference
     from compliance.documents.game import DecisionTable, Game
 
+_MOST_NAMED: Final = 12
 _NOTHING: Final = "nothing"
 _CHOICES_OF_PLAY: Final = ("double-down", "split", "surrender", "insurance")
 _BY_TABLE: Final = re.compile(rf"by ({NAME.pattern})")
-_RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
 
 
 @check("references-resolve")
 def references_resolve(document: Document) -> Verdicts:
     """Rules, tables and sections that the text points to are there."""
     looked = False
+    there = There(document)
     for number, reference in enumerate(document.references):
         resolve = _RESOLVERS.get(reference.kind)
         # General terms point to tables of the documents that they cover: those are looked at with the set.
         if resolve is None or (reference.kind == "table" and getattr(document, "document", None) == "terms"):
             continue
         looked = True
-        yield resolve(document, reference, ("references", number, "to"))
+        yield resolve(there, reference, ("references", number, "to"))
     if not looked:
         yield not_applicable("The text points to no rule, table or section of its own.")
 
 
-def _rule(document: Document, reference: Reference, at: Route) -> Verdict:
+class There:
+    """What a text may point to in its own document, found once for all references."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    @cached_property
+    def lists(self) -> dict[str, list[str]]:
+        """The numbers that each numbered list prints."""
+        lists = self._document.lists
+        return {name: _numbers(printed.numbers) for name, printed in lists.items()} if lists is not None else {}
+
+    @cached_property
+    def tables(self) -> dict[str, Route]:
+        """Every table by each of its names, in letters."""
+        found: dict[str, Route] = {}
+        for name, route in _tables(self._document):
+            found.setdefault(letters(name), route)
+        return found
+
+    @cached_property
+    def paid(self) -> list[tuple[str, str, Route]]:
+        """What has a pay table, by each of its names: in letters, and as written."""
+        return [(letters(name), name, route) for name, route in _paid(self._document)]
+
+
+def _rule(there: There, reference: Reference, at: Route) -> Verdict:
     """A rule by its number: in the list that is named, or in any."""
-    lists = {name: _numbers(printed.numbers) for name, printed in document.lists.items()} if document.lists else {}
+    lists = there.lists
     if reference.list is not None:
         lists = {reference.list: lists.get(reference.list, [])}
     for name, numbers in lists.items():
         if reference.to in numbers:
             return passed(f"Rule {reference.to} stands in the list {name}.", at, [(("lists", name), "")])
     where = f"the list {reference.list}" if reference.list is not None else "any numbered list of the document"
-    also: list[tuple[Route, str]] = [(("lists", name), ", ".join(found)) for name, found in lists.items() if found]
+    printed = ((("lists", name), ", ".join(found)) for name, found in lists.items() if found)
+    also: list[tuple[Route, str]] = list(islice(printed, _MOST_NAMED))
     return failed(f"The text points to rule {reference.to}, which is not in {where}.", at, also, "no such rule")
 
 
@@ -58,13 +91,12 @@ def _numbers(text: str) -> list[str]:
     return [part.strip() for part in text.split(",")]
 
 
-def _table(document: Document, reference: Reference, at: Route) -> Verdict:
+def _table(there: There, reference: Reference, at: Route) -> Verdict:
     wanted = letters(reference.to)
-    for name, route in _tables(document):
-        if letters(name) == wanted:
-            return passed(f"{reference.to} is there.", at, [(route, "")])
-    for name, route in _paid(document):
-        if letters(name) in wanted:
+    if wanted in there.tables:
+        return passed(f"{reference.to} is there.", at, [(there.tables[wanted], "")])
+    for known, name, route in there.paid:
+        if known in wanted:
             return passed(f"{reference.to} is there: what {name} pays.", at, [(route, "")])
     return failed(f"The text points to {reference.to}, a table that the document does not have.", at)
 
@@ -94,9 +126,8 @@ def _paid(document: Document) -> Iterator[tuple[str, Route]]:
             yield from ((name, route) for _, name in facts(document, f"{block} / name"))
 
 
-def _section(document: Document, reference: Reference, at: Route) -> Verdict:
-    wanted = letters(reference.to)
-    if any(letters(name) == wanted for name, _ in _tables(document)):
+def _section(there: There, reference: Reference, at: Route) -> Verdict:
+    if letters(reference.to) in there.tables:
         return passed(f"{reference.to} is there.", at)
     return review(f"The text points to {reference.to}; whether that is there is for a person to see.", at)
 
@@ -123,13 +154,19 @@ def names_resolve(game: Game) -> Verdicts:
     for use in _uses(game):
         looked = True
         if use.name not in use.known:
-            known = ", ".join(sorted(use.known)) or "none"
+            known = _some(use.known)
             message = f"{use.name} is named here as a {use.kind}; the document has no such {use.kind} ({known})."
             yield failed(message, use.route, label=f"no such {use.kind}")
         else:
             yield passed(f"The {use.kind} {use.name} is there.", use.route)
     if not looked:
         yield not_applicable("No block of the rules names a wager or a table.")
+
+
+def _some(names: frozenset[str]) -> str:
+    """The names that there are, as far as a message has room for them."""
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return (", ".join(nsmallest(_MOST_NAMED, names)) or "none") + more
 
 
 def _uses(game: Game) -> Iterator[Use]:
@@ -168,9 +205,13 @@ def restated_places(document: Document) -> Verdicts:
     """What is said again elsewhere is said a first time."""
     looked = False
     for number, entry in enumerate(document.restated):
-        for text, _ in entry.facts():
+        for text, said in entry.facts():
             looked = True
-            if next(facts(document, text), None) is None:
+            first = next(facts(document, text), None)
+            if first is not None and (is_group(said) or holds_groups(first[1])):
+                message = f"`{text}` is a group of entries, which nobody can compare: restate a value, not a group."
+                yield failed(message, ("restated", number, text), [(first[0], "said here first")])
+            elif first is None:
                 message = f"`{text}` is said again at line {entry.at}, and is not said a first time."
                 verdict = unstated("fail", message, read_route(text))
                 yield verdict._replace(also=((("restated", number, text), "said again"),))
@@ -197,7 +238,7 @@ def conditions_declared(game: Game) -> Verdicts:
 
 
 def _undeclared(name: str, table: DecisionTable) -> Iterator[Verdict]:
-    domains = {given: members(written) for given, written in table.given.items()}
+    domains = {given: Domain(written) for given, written in table.given.items()}
     rows: list[tuple[Route, dict[str, Any]]] = [
         (("tables", name, "rules", number), rule.conditions()) for number, rule in enumerate(table.rules)
     ]
@@ -210,21 +251,10 @@ def _undeclared(name: str, table: DecisionTable) -> Iterator[Verdict]:
                 message = f"The table {name} has a rule on `{given}`, which it does not declare (it declares {known})."
                 yield failed(message, (*route, given), [(("tables", name, "given"), "declared here")], "not declared")
                 continue
-            for value in _outside(written, domain):
+            for value in domain.outside(written):
                 message = f"The table {name} has a rule for `{given}: {value}`, which is not among the declared values."
                 place: Route = ("tables", name, "given", given)
                 yield failed(message, (*route, given), [(place, "declared here")], "not declared")
-
-
-def _outside(written: Any, domain: tuple[str, ...]) -> Iterable[str]:
-    """The values of a condition that its domain does not have."""
-    for item in written if isinstance(written, list) else [written]:
-        text = str(item)
-        span = _RANGE.fullmatch(text)
-        if text in domain:
-            continue
-        if span is None or any(end not in domain for end in span.groups()):
-            yield text
 
 
 def _other_inputs(game: Game, name: str, table: DecisionTable) -> Iterator[Verdict]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from compliance.checks.cards import Card, OptionRates, Place, Shelf, letters
 from compliance.checks.facts import show
-from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
+from compliance.checks.registry import Verdict, Verdicts, Where, check, failed, not_applicable, passed, review
 from compliance.checks.said import Said, facts_said
 from compliance.documents.routes import route_of
 from compliance.documents.values import read_band, show_money
@@ -51,7 +51,7 @@ def _numbers(options: Sequence[int], card: Card) -> str:
 
 
 @check("rates-as-stated", on_set=True)
-def rates_as_stated(card: Card, cards: Shelf, fact: str) -> Verdicts:
+def rates_as_stated(card: Card, cards: Shelf, fact: Where) -> Verdicts:
     """No option of a schedule has more rates than the schedule, or general terms that cover it, say."""
     said = facts_said(card, cards, fact)
     if not said:
@@ -75,7 +75,7 @@ def rates_as_stated(card: Card, cards: Shelf, fact: str) -> Verdicts:
 
 
 @check("rates-as-rules-say", on_set=True)
-def rates_as_rules_say(card: Card, cards: Shelf, fact: str, per: str) -> Verdicts:
+def rates_as_rules_say(card: Card, cards: Shelf, fact: Where, per: Where) -> Verdicts:
     """No schedule of a game has an option with more rates than the rules of the game allow."""
     stated = card.facts.get(fact)
     if stated is None:
@@ -384,7 +384,7 @@ _RESOLVERS: Final = {"schedule": _schedule, "game": _game, "document": _document
 
 
 @check("fees-as-rules-say", on_set=True)
-def fees_as_rules_say(card: Card, cards: Shelf, facts: Mapping[str, str], charged: Mapping[str, str]) -> Verdicts:
+def fees_as_rules_say(card: Card, cards: Shelf, facts: Mapping[Where, Where], charged: Mapping[str, str]) -> Verdicts:
     """What the rules say of fees is what the schedules of the game say. `facts` pairs routes that must have the same
     value; `charged` pairs a fact of the rules with the statement of a schedule that denies it (`fact is value`)."""
     schedules = [schedule for schedule in cards.schedules_of(card) if not schedule.superseded]

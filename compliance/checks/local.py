@@ -7,7 +7,7 @@ from typing import Any
 
 from compliance.checks.facts import at_most, none_of, one_of, show
 from compliance.checks.naming import has_word
-from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
+from compliance.checks.registry import Verdict, Verdicts, Where, check, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document
 from compliance.documents.game import Game
 from compliance.documents.routes import fact, route_of
@@ -15,7 +15,7 @@ from compliance.routes import Route
 
 
 @check("within")
-def within(document: Document, what: Sequence[str], limit: str) -> Verdicts:
+def within(document: Document, what: Sequence[Where], limit: Where) -> Verdicts:
     """Numbers of a document stay within a limit that the same document gives."""
     most = fact(document, limit)
     if most is None:
@@ -29,7 +29,7 @@ def within(document: Document, what: Sequence[str], limit: str) -> Verdicts:
 
 
 @check("none-of-all")
-def none_of_all(document: Document, what: Sequence[str], barred: Sequence[Any]) -> Verdicts:
+def none_of_all(document: Document, what: Sequence[Where], barred: Sequence[Any]) -> Verdicts:
     """Several facts, as far as they are stated, are none of those barred."""
     verdicts = [verdict for text in what for verdict in none_of(document, text, list(barred))]
     stated = [verdict for verdict in verdicts if verdict.status != "not-applicable"]
@@ -42,8 +42,8 @@ def none_of_all(document: Document, what: Sequence[str], barred: Sequence[Any]) 
 def family_rule(
     game: Game,
     families: Sequence[str],
-    marks: str,
-    what: str,
+    marks: Where,
+    what: Where,
     allowed: Sequence[Any] | None = None,
     barred: Sequence[Any] = (),
     if_unstated: str = "fail",
@@ -58,18 +58,19 @@ def family_rule(
 
 
 @check("family-name")
-def family_name(game: Game, families: Sequence[str], marks: str, words: Sequence[Any]) -> Verdicts:
+def family_name(game: Game, families: Sequence[str], marks: Where, words: Sequence[Any]) -> Verdicts:
     """The names of a game of certain families have none of the words in them."""
     if not _of_family(game, families, marks):
         yield _other_family(game, families)
         return
-    clean = True
     names: list[tuple[Route, str]] = [(("title",), game.title)]
-    for route, name in names + [(("aliases", number), alias) for number, alias in enumerate(game.aliases)]:
-        for word in (str(word) for word in words if has_word(name, str(word))):
-            clean = False
-            yield failed(f"The name {name} has {word} in it.", route, label=f"has {word} in it")
-    if clean:
+    names += [(("aliases", number), alias) for number, alias in enumerate(game.aliases)]
+    found = [(route, name, str(word)) for route, name in names for word in words if has_word(name, str(word))]
+    if found:
+        (at, name, word), *others = found
+        also = [(route, f"has {other} in it") for route, _, other in others]
+        yield failed(f"The name {name} has {word} in it.", at, also, f"has {word} in it")
+    else:
         yield passed(f"The name {game.title} has none of these in it: {', '.join(map(str, words))}.", ("title",))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document
+from compliance.documents.values import whole_number
 from compliance.routes import Route
 
 
@@ -41,9 +42,21 @@ def not_named(document: Document, names: Sequence[str], alike: Mapping[str, str]
 def has_word(name: str, word: str) -> bool:
     """Whether a name has a word in it: whole, in parts (`Black Jack`), or as a number with an ending (`21st`)."""
     said = _words(name).split()
-    runs = ("".join(said[start:end]) for start in range(len(said)) for end in range(start + 1, len(said) + 1))
-    ordinal = re.compile(rf"{re.escape(word)}[^\W\d_]+") if word.isdigit() else None
-    return word in runs or (ordinal is not None and any(ordinal.fullmatch(part) for part in said))
+    ordinal = re.compile(rf"{re.escape(word)}[^\W\d_]+") if whole_number(word) is not None else None
+    joined = any(_starts_with_run(said, start, word) for start in range(len(said)))
+    return joined or (ordinal is not None and any(ordinal.fullmatch(part) for part in said))
+
+
+def _starts_with_run(said: list[str], start: int, word: str) -> bool:
+    """Whether the words from a place on, joined, make a word."""
+    rest = word
+    for part in said[start : start + len(word)]:
+        if not rest.startswith(part):
+            return False
+        rest = rest[len(part) :]
+        if not rest:
+            return True
+    return False
 
 
 def _words(name: str) -> str:

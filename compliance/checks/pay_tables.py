@@ -16,7 +16,7 @@ from compliance.documents.values import Odds, Payout, Share
 from compliance.routes import Key, Route
 
 if TYPE_CHECKING:
-    from compliance.documents.game import Game, PayTable, PayTables
+    from compliance.documents.game import Game, PayTable
 
 _FLAT_FROM: Final = 3
 
@@ -146,11 +146,6 @@ def pay_differs(game: Game) -> Verdicts:
 
 def _hand(name: str) -> str:
     return name.replace("-", " ")
-
-
-def _prizes(pays: PayTable | PayTables | object) -> set[str]:
-    """Hands for which an envy table really pays: a printed $0 is no prize."""
-    return {hand for _, table in _tables(pays) for hand, payout in table.items() if payout != Decimal(0)}
 
 
 @check("envy-text-matches-table")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from compliance.checks.cards import Card, Shelf
-from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.cards import Card, Shelf, letters
+from compliance.checks.registry import Verdicts, Where, check, failed, not_applicable, passed, review, unstated
+from compliance.documents.values import whole_number
 from compliance.routes import Route, read_route
 
 if TYPE_CHECKING:
@@ -113,10 +114,11 @@ def dice_totals_possible(game: Game) -> Verdicts:
     seen: set[int] = set()
     for text in action.totals:
         for part in text.replace(" and ", ",").replace(" or ", ",").split(","):
-            if part.strip().isdigit():
-                seen.add(int(part))
-                if not lowest <= int(part) <= highest:
-                    message = f"The rules speak of a total of {int(part)}; {dice} dice make {lowest} to {highest}."
+            total = whole_number(part.strip())
+            if total is not None:
+                seen.add(total)
+                if not lowest <= total <= highest:
+                    message = f"The rules speak of a total of {total}; {dice} dice make {lowest} to {highest}."
                     yield failed(message, ("action", "totals", text))
     if all(lowest <= total <= highest for total in seen):
         yield passed(f"The totals can be thrown with {dice} dice.", ("action", "totals"))
@@ -242,20 +244,16 @@ def terms_defined(game: Game) -> Verdicts:
     """A word of art that the text uses is in the document's glossary."""
     if game.terms_used is None:
         return
-    known = {_letters(term) for term, _ in game.glossary.items()} if game.glossary is not None else set()
-    known |= {_letters(hand) for hand, _ in game.hands.items()} if game.hands is not None else set()
+    known = {letters(term) for term, _ in game.glossary.items()} if game.glossary is not None else set()
+    known |= {letters(hand) for hand, _ in game.hands.items()} if game.hands is not None else set()
     used = [term for term, _ in game.terms_used.items()]
-    unknown = [term for term in used if _letters(term) not in known]
+    unknown = [term for term in used if letters(term) not in known]
     if unknown:
         also: list[tuple[Route, str]] = [(("terms-used", term), "") for term in unknown[1:]]
         message = f"The text uses words that it does not define: {', '.join(unknown)}."
         yield review(message, ("terms-used", unknown[0]), also)
     elif used:
         yield passed("The words of art that the text uses are defined.", ("terms-used",))
-
-
-def _letters(text: str) -> str:
-    return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
 @check("rotation-words")
@@ -283,7 +281,7 @@ def rotation_words(game: Game) -> Verdicts:
 
 
 @check("rotation-agrees", on_set=True)
-def rotation_agrees(card: Card, cards: Shelf, fact: str) -> Verdicts:
+def rotation_agrees(card: Card, cards: Shelf, fact: Where) -> Verdicts:
     """The rules of a game and the general terms that cover it use the same word for how the bank moves on."""
     here = card.facts.get(fact)
     if here is None:

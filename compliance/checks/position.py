@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from compliance.checks.cards import Card, Shelf
 from compliance.checks.facts import show
-from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review
+from compliance.checks.registry import Verdict, Verdicts, Where, check, failed, not_applicable, passed, review
 from compliance.checks.said import Said, facts_said, said, silence, statements_said
 from compliance.documents.game import Game
 from compliance.documents.routes import route_of
@@ -28,10 +28,10 @@ _NOT: Final = re.compile(r"\b(not|cannot|never|no longer|unless)\b")
 def said_unless(
     card: Card,
     cards: Shelf,
-    unless: str,
+    unless: Where,
     unless_is: Sequence[Any],
     about: str,
-    fact: str,
+    fact: Where,
     says: Sequence[str] = (),
     is_: Sequence[Any] | None = None,
 ) -> Verdicts:
@@ -181,7 +181,7 @@ def position_without_taker(card: Card, cards: Shelf, says: Sequence[str] = ()) -
 
 
 @check("no-other-bank", on_set=True)
-def no_other_bank(card: Card, cards: Shelf, fact: str, says: Sequence[str]) -> Verdicts:
+def no_other_bank(card: Card, cards: Shelf, fact: Where, says: Sequence[str]) -> Verdicts:
     """Nobody else keeps a bank: the rules say so, or limit turns in a way that a person must weigh."""
     about = "that nobody else may keep or run a bank"
     told = _told(

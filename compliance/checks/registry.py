@@ -7,9 +7,17 @@ holds no numbers, no citations and no jurisdictions: those are the catalogue's.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from compliance.checks.parameters import ANSWERS, parts_of_kind, read_answer, read_as, read_number
 from compliance.routes import Route
+
+_LIMITS: Final = frozenset({"most", "least"})
+
+
+# Parameters that name a place: of the document, or of one fee. A catalogue that misspells one is refused.
+Where: TypeAlias = str
+FeePart: TypeAlias = str
 
 
 class Verdict(NamedTuple):
@@ -61,10 +69,33 @@ class Check(NamedTuple):
     required: frozenset[str]
     on_set: bool
     about: str
+    defaults: Mapping[str, Any] = {}
+
+    def kind_of(self, name: str) -> str:
+        """The type that the function declares for a parameter, as it is written there."""
+        return str(self.run.__annotations__.get(self.arguments[name], "Any"))
+
+    def routes_in(self, name: str, value: Any) -> Iterator[str]:
+        """The places of a document that a parameter names."""
+        return parts_of_kind(self.kind_of(name), value, "Where")
+
+    def fee_parts_in(self, name: str, value: Any) -> Iterator[str]:
+        """The parts of a fee that a parameter names."""
+        return parts_of_kind(self.kind_of(name), value, "FeePart")
 
     def keywords(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """Catalogue parameters as the function's own keywords."""
-        return {self.arguments[name]: value for name, value in parameters.items()}
+        """Catalogue parameters, as text, as the function's own keywords and in the types that it declares."""
+        return {self.arguments[name]: self.read(name, value) for name, value in parameters.items()}
+
+    def read(self, name: str, value: Any) -> Any:
+        """One parameter in the type that is declared for it. Raises Unreadable with what was expected."""
+        if self.defaults.get(name) in ANSWERS:
+            return read_answer(value)
+        return (
+            read_number(value)
+            if name in _LIMITS and self.kind_of(name) == "Any"
+            else read_as(self.kind_of(name), value)
+        )
 
 
 CHECKS: Final[dict[str, Check]] = {}
@@ -81,7 +112,9 @@ def check(name: str, on_set: bool = False) -> Callable[[Callable[..., Verdicts]]
         optional = names[len(names) - len(function.__defaults__ or ()) :]
         arguments = {name.rstrip("_").replace("_", "-"): name for name in names}
         required = frozenset(kebab for kebab, name in arguments.items() if name not in optional)
-        CHECKS[name] = Check(name, function, arguments, required, on_set, (function.__doc__ or "").strip())
+        given = function.__defaults__ or ()
+        defaults = dict(zip(list(arguments)[len(arguments) - len(given) :], given, strict=True))
+        CHECKS[name] = Check(name, function, arguments, required, on_set, (function.__doc__ or "").strip(), defaults)
         return function
 
     return register

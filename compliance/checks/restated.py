@@ -8,8 +8,8 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from compliance.checks.decision_tables import members
-from compliance.checks.facts import show
+from compliance.checks.domains import MOST_CASES, Domain
+from compliance.checks.facts import is_group, show
 from compliance.checks.registry import Verdict, Verdicts, check, failed, passed, review
 from compliance.documents import values
 from compliance.documents.routes import fact, is_choice
@@ -47,9 +47,14 @@ def said_alike(
     """A fact that is stated in several places has the same value in each. `coded` are words that stand for facts."""
     for place, text, said, lines in sayings(document, only or [], but or []):
         stated = fact(document, text)
-        if stated is not None and not isinstance(said, dict):
+        if stated is not None and not is_group(said) and not holds_groups(stated):
             exact = any(fnmatchcase(text, pattern) for pattern in coded or []) or is_choice(type(document), text)
             yield _compared(place, text, stated, said, lines, exact)
+
+
+def holds_groups(stated: Any) -> bool:
+    """Whether a route names a block, or a list of blocks, and no value that could be compared with another."""
+    return is_group(stated) or (isinstance(stated, list) and any(map(is_group, stated)))
 
 
 def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact: bool) -> Verdict:
@@ -66,7 +71,7 @@ def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact
 
 
 def _lines(lines: str) -> str:
-    return f"line {lines}" if lines.isdigit() else f"lines {lines}"
+    return f"line {lines}" if values.whole_number(lines) is not None else f"lines {lines}"
 
 
 def _same(stated: Any, again: Any) -> bool:
@@ -87,7 +92,7 @@ def _same(stated: Any, again: Any) -> bool:
 def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
     """What is said again, read as the same kind of value; None when it cannot be."""
     if isinstance(stated, list):
-        items = said if isinstance(said, list) else members(said) if all(isinstance(i, int) for i in stated) else [said]
+        items = said if isinstance(said, list) else _listed(said) if all(isinstance(i, int) for i in stated) else [said]
         here, there = [show(item) for item in stated], [str(item) for item in items]
         if not ordered:
             here, there = sorted(here), sorted(there)
@@ -99,6 +104,12 @@ def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
             except values.Unreadable:
                 return None
     return None
+
+
+def _listed(said: Any) -> list[str]:
+    """`1-8` as the numbers it stands for, unless they are more than anybody means."""
+    domain = Domain(said)
+    return list(domain.values()) if domain.most <= MOST_CASES else [str(said)]
 
 
 def _plain(text: str) -> str:

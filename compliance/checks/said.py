@@ -7,7 +7,17 @@ from typing import Any, Final, NamedTuple
 
 from compliance.checks.cards import Card, Shelf
 from compliance.checks.facts import show
-from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.registry import (
+    Verdict,
+    Verdicts,
+    Where,
+    check,
+    failed,
+    not_applicable,
+    passed,
+    review,
+    unstated,
+)
 from compliance.documents.routes import route_of
 from compliance.routes import Route
 
@@ -66,7 +76,7 @@ def said(
     card: Card,
     cards: Shelf,
     about: str,
-    fact: str,
+    fact: Where,
     says: Sequence[str] = (),
     is_: Sequence[Any] | None = None,
     doubtful: Sequence[Any] = (),
@@ -102,7 +112,7 @@ def said(
 
 
 @check("not-both", on_set=True)
-def not_both(card: Card, cards: Shelf, about: str, sides: dict[str, str], facts: Sequence[str]) -> Verdicts:
+def not_both(card: Card, cards: Shelf, about: str, sides: dict[str, str], facts: Sequence[Where]) -> Verdicts:
     """Of things that exclude each other, only one is said: as the value of a fact, or as a statement."""
     told: dict[str, Said] = {}
     for side, statement in sides.items():
@@ -120,7 +130,7 @@ def not_both(card: Card, cards: Shelf, about: str, sides: dict[str, str], facts:
 
 
 @check("terms-agree", on_set=True)
-def terms_agree(card: Card, cards: Shelf, facts: Sequence[str]) -> Verdicts:
+def terms_agree(card: Card, cards: Shelf, facts: Sequence[Where]) -> Verdicts:
     """What the rules of a game and the general terms that cover it both say is the same."""
     compared = False
     clean = True

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from compliance.checks.cards import Card, Shelf
 from compliance.checks.facts import show
-from compliance.checks.registry import Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.registry import Verdicts, Where, check, failed, not_applicable, passed, review, unstated
 from compliance.documents.blocks import Document
 from compliance.documents.game import Game
 from compliance.documents.routes import facts, route_of
@@ -35,7 +35,7 @@ def approved(card: Card, cards: Shelf) -> Verdicts:
 
 
 @check("written-as")
-def written_as(document: Document, what: Sequence[str], forms: Sequence[str]) -> Verdicts:
+def written_as(document: Document, what: Sequence[Where], forms: Sequence[str]) -> Verdicts:
     """A number has the form it must have; a 0 in the form stands for any digit."""
     patterns = [re.compile(re.sub("0", "[0-9]", re.escape(form))) for form in forms]
     found = False
@@ -51,7 +51,7 @@ def written_as(document: Document, what: Sequence[str], forms: Sequence[str]) ->
 
 
 @check("parts-present")
-def parts_present(document: Document, parts: Mapping[str, Sequence[str]], elsewhere: Sequence[str] = ()) -> Verdicts:
+def parts_present(document: Document, parts: Mapping[str, Sequence[Where]], elsewhere: Sequence[str] = ()) -> Verdicts:
     """Each part of an application has something in the document that answers it."""
     for part, routes in parts.items():
         found = [route for text in routes for route, value in facts(document, text) if value != []]
@@ -65,7 +65,7 @@ def parts_present(document: Document, parts: Mapping[str, Sequence[str]], elsewh
 
 
 @check("each-has")
-def each_has(document: Document, each: str, has: Sequence[str], called: Mapping[str, str] | None = None) -> Verdicts:
+def each_has(document: Document, each: Where, has: Sequence[str], called: Mapping[str, str] | None = None) -> Verdicts:
     """Every entry of a list has every part that it must have. `called` gives parts other names than their keys."""
     names = called or {}
     found = False
@@ -82,7 +82,7 @@ def each_has(document: Document, each: str, has: Sequence[str], called: Mapping[
 
 
 @check("listed-apart")
-def listed_apart(game: Game, blocks: Mapping[str, str]) -> Verdicts:
+def listed_apart(game: Game, blocks: Mapping[Where, str]) -> Verdicts:
     """What is added to a game is listed as an activity of its own."""
     listed = {activity.kind for activity in game.activities}
     found = False

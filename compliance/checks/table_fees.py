@@ -12,9 +12,20 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from compliance.checks.facts import at_most, one_of, show
-from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
+from compliance.checks.registry import (
+    FeePart,
+    Verdict,
+    Verdicts,
+    Where,
+    check,
+    failed,
+    not_applicable,
+    passed,
+    review,
+    unstated,
+)
 from compliance.documents.routes import fact, route_of
-from compliance.documents.values import Fee, Turns, show_money, show_percent
+from compliance.documents.values import Fee, Turns, show_money, show_percent, whole_number
 from compliance.routes import Route, show_route
 
 if TYPE_CHECKING:
@@ -86,7 +97,7 @@ def _charges(collection: Collection) -> bool:
 
 @check("collections-need")
 def collections_need(
-    schedule: Schedule, what: str, allowed: list[Any], types: Sequence[str] = (), methods: Sequence[str] = ()
+    schedule: Schedule, what: Where, allowed: list[Any], types: Sequence[str] = (), methods: Sequence[str] = ()
 ) -> Verdicts:
     """Where fees of some type or method are charged, a fact of the schedule is one of those allowed."""
     if next(_of(schedule, types, methods), None) is None:
@@ -97,7 +108,7 @@ def collections_need(
 
 @check("collections-need-at-most")
 def collections_need_at_most(
-    schedule: Schedule, what: str, most: Any, types: Sequence[str] = (), methods: Sequence[str] = ()
+    schedule: Schedule, what: Where, most: Any, types: Sequence[str] = (), methods: Sequence[str] = ()
 ) -> Verdicts:
     """Where fees of some type or method are charged, a number of the schedule is not above a limit."""
     if next(_of(schedule, types, methods), None) is None:
@@ -109,11 +120,11 @@ def collections_need_at_most(
 @check("collection-one-of")
 def collection_one_of(
     schedule: Schedule,
-    what: str,
+    what: FeePart,
     allowed: list[Any],
     types: Sequence[str] = (),
     methods: Sequence[str] = (),
-    otherwise: str = "",
+    otherwise: Where = "",
 ) -> Verdicts:
     """A fact of each fee of some type or method is one of those allowed; `otherwise` is where it may stand for all."""
     found = False
@@ -137,7 +148,7 @@ def collection_one_of(
 
 @check("collection-at-most")
 def collection_at_most(
-    schedule: Schedule, what: str, most: Turns, types: Sequence[str] = (), methods: Sequence[str] = ()
+    schedule: Schedule, what: FeePart, most: Turns, types: Sequence[str] = (), methods: Sequence[str] = ()
 ) -> Verdicts:
     """A number of each fee of some type or method is not above a limit."""
     found = False
@@ -247,9 +258,10 @@ def time_fee_often(schedule: Schedule, type: str, most: Turns) -> Verdicts:
 def _minutes(words: str) -> int | None:
     """`hour`, `half hour`, `30 minutes`, `2 hours`: how many minutes."""
     found = re.fullmatch(
-        r"(?:player per |player for each )?(\d+ )?(minute|quarter hour|half hour|hour)s?(?: per player)?", words
+        r"(?:player per |player for each )?([0-9]+ )?(minute|quarter hour|half hour|hour)s?(?: per player)?", words
     )
-    return int(found[1] or 1) * _MINUTES[found[2]] if found is not None else None
+    number = whole_number((found[1] or "1").strip()) if found is not None else None
+    return number * _MINUTES[found[2]] if found is not None and number else None
 
 
 @check("hand-fee")

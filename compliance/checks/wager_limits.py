@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from compliance.checks.cards import letters
 from compliance.checks.comparisons import families
 from compliance.checks.free_text import denies
 from compliance.checks.registry import Verdict, Verdicts, check, failed, not_applicable, passed, review, unstated
@@ -141,11 +142,7 @@ def _poker_wager(game: Game, amount: Decimal, route: Route, ceiling: Ceiling) ->
 
 def _is_called(game: Game, word: str) -> bool:
     names = [game.title, *game.aliases, game.id or "", game.family or "", *game.other_family_names]
-    return any(_letters(word) in _letters(name) for name in names)
-
-
-def _letters(name: str) -> str:
-    return "".join(letter for letter in name.lower() if letter.isalnum())
+    return any(letters(word) in letters(name) for name in names)
 
 
 @check("bet-spot")

@@ -21,6 +21,7 @@ def _loose(*types: str, example: Any = None) -> WithJsonSchema:
 
 
 Money = Annotated[Decimal, PlainValidator(values.read_money), _pattern(rf"^{values.MONEY.pattern}$", "$1,005")]
+MoneyStep = Annotated[Decimal, PlainValidator(values.read_step), _pattern(rf"^{values.MONEY.pattern}$", "$1")]
 Count = Annotated[int, PlainValidator(values.read_count), _loose("integer", "string", example=7)]
 YesNo = Annotated[bool, PlainValidator(values.read_yes_no), WithJsonSchema({"enum": ["yes", "no", True, False]})]
 Percent = Annotated[Fraction, PlainValidator(values.read_percent), _pattern(rf"^{values.PERCENT.pattern}$", "5%")]

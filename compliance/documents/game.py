@@ -18,7 +18,9 @@ from compliance.documents.fields import (
     YesNo,
 )
 from compliance.documents.models import BaseModel, ConfigDict, Discriminator, Tag, model_validator
-from compliance.documents.values import Payout
+from compliance.documents.values import Payout, Unreadable, whole_number
+
+_MOST_DECKS = 100
 
 
 class Rotation(Block):
@@ -107,8 +109,11 @@ class Deck(Block):
         read = dict(written)
         if isinstance(decks := read.get("decks"), str):
             low, dash, high = decks.partition("-")
-            if dash and low.strip().isdigit() and high.strip().isdigit() and int(high) - int(low) < 100:
-                read["decks"] = [str(count) for count in range(int(low), int(high) + 1)]
+            least, most = whole_number(low.strip()), whole_number(high.strip())
+            if dash and least is not None and most is not None and most - least < _MOST_DECKS:
+                if least > most:
+                    raise Unreadable(f"`{decks}` cannot be read; expected the smaller number first", key="decks")
+                read["decks"] = [str(count) for count in range(least, most + 1)]
             else:
                 read["decks"] = [part.strip() for part in decks.split(",")]
         if isinstance(device := read.get("dealt-from"), str):

@@ -138,6 +138,12 @@ class BaseModel(metaclass=_Declared):
         same = all(getattr(self, name) == getattr(other, name) for name in fields)
         return same and self.__pydantic_extra__ == getattr(other, "__pydantic_extra__", None)
 
+    def __repr__(self) -> str:
+        """The same text in every run: what is stated, and no address."""
+        own = {name: value for name, value in self.__dict__.items() if name in type(self).model_fields}
+        stated = own | (self.__pydantic_extra__ or {})
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in stated.items())})"
+
     def __setattr__(self, name: str, value: object) -> None:
         raise TypeError(f"{type(self).__name__}.{name}: what was read stays as it was read")
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import typing
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from compliance.documents.models import BaseModel, ValidationError
-from compliance.documents.values import UNCLEAR
+from compliance.documents.values import UNCLEAR, whole_number
 from compliance.routes import Route, first_line, key_span, show_route, span_of, value_at
 from compliance.source import Map, Problem, Seq, Source, Value, read
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 KINDS: Final = ("game", "schedule", "terms")
 _SHOWN: Final = 60
+_MOST_HELPED: Final = 200
+
+Nearest = Callable[[str, Sequence[str], int], list[str]]
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -153,16 +157,23 @@ def validate(model: type[M], tree: Value, source: Source) -> tuple[M | None, tup
     try:
         return model.model_validate(tree), ()
     except ValidationError as error:
-        found = [_problem(model, wrong, source) for wrong in error.errors()]
+        errors = error.errors()
+        found = [_problem(model, wrong, source) for wrong in errors[:_MOST_HELPED]]
+        # To look for what may have been meant takes time, and helps nobody where everything is wrong.
+        found += [_problem(model, wrong, source, _nothing_near) for wrong in errors[_MOST_HELPED:]]
         return None, tuple(sorted(found, key=lambda problem: problem.span))
 
 
-def _problem(model: type[BaseModel], error: Any, source: Source) -> Problem:
+def _nothing_near(word: str, known: Sequence[str], most: int) -> list[str]:
+    return []
+
+
+def _problem(model: type[BaseModel], error: Any, source: Source, near: Nearest = get_close_matches) -> Problem:
     kind, loc, given = error["type"], error["loc"], error["input"]
     if kind == "missing":
         return _missing(loc, source)
     if kind == "extra_forbidden":
-        return _unknown_key(model, loc, source)
+        return _unknown_key(model, loc, source, near)
     if kind == "literal_error":
         return _wrong_choice(model, loc, given, list(error["ctx"]["expected"]), source)
     if kind == "value_error":
@@ -186,13 +197,13 @@ def _missing(loc: Route, source: Source) -> Problem:
     return Problem("missing-key", f"`{loc[-1]}` is missing; {where} must say it.", f"Add `{loc[-1]}: ...`.", span)
 
 
-def _unknown_key(model: type[BaseModel], loc: Route, source: Source) -> Problem:
+def _unknown_key(model: type[BaseModel], loc: Route, source: Source, nearest: Nearest) -> Problem:
     known = sorted(known_keys(model, loc[:-1]))
     name = str(loc[-1])
-    near = get_close_matches(name, known, 1)
+    near = nearest(name, known, 1)
     where = f"in `{show_route(loc[:-1])}`" if len(loc) > 1 else "here"
     help = f"Did you mean `{near[0]}`?" if near else f"Known keys: {', '.join(known)}."
-    if re.fullmatch(r"\d+(-\d+)?", name):
+    if re.fullmatch(r"[0-9]+(-[0-9]+)?", name):
         help = _comma_help(loc, source) or help
     return Problem("unknown-key", f"`{_cut(name)}` is not a key that is known {where}.", help, key_span(source, loc))
 
@@ -242,7 +253,7 @@ def annotations_at(model: type[BaseModel], route: Route) -> list[object]:
             field = next((f for f in parent.model_fields.values() if f.alias == step), None)
             if field is not None:
                 below.append(field.annotation)
-            elif isinstance(step, int) or str(step).isdigit():
+            elif isinstance(step, int) or whole_number(str(step)) is not None:
                 below.append(parent)
             else:
                 # A group of the writer's own names: what it holds is its type argument.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Literal, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from compliance.documents.blocks import Named
 from compliance.documents.models import BaseModel
+from compliance.documents.values import whole_number
 from compliance.routes import Route
 
 
@@ -74,17 +76,62 @@ def _below(node: Any, step: str) -> Iterable[tuple[str | int, Any]]:
     if isinstance(node, list):
         if step == "*":
             return enumerate(node)
-        if step.isdigit() and 0 < int(step) <= len(node):
-            return ((int(step) - 1, node[int(step) - 1]),)
+        number = whole_number(step) or 0
+        if 0 < number <= len(node):
+            return ((number - 1, node[number - 1]),)
     return ()
 
 
-def is_known_route(model: type[BaseModel], text: str) -> bool:
-    """Whether a route could ever lead to a fact of this model: catches misspelt routes in a catalogue."""
-    from compliance.documents.reading import known_keys
+class Fault(NamedTuple):
+    """The step of a route that leads nowhere, and the keys that are known there."""
 
-    steps = _steps(text)
-    return all(step == "*" or step in known_keys(model, steps[:number]) for number, step in enumerate(steps))
+    step: str
+    known: tuple[str, ...]
+
+
+def fault_of(model: type[BaseModel], text: str) -> Fault | None:
+    """Why a route can never lead to a fact of this model: catches misspelt routes in a catalogue."""
+    current: list[Any] = [model]
+    for step in _steps(text):
+        below = [found for annotation in current for found in _types_below(annotation, step)]
+        if not below:
+            models = (kind for kind in current if isinstance(kind, type) and issubclass(kind, BaseModel))
+            return Fault(step, tuple(sorted({key for kind in models for key in _fields(kind)})))
+        current = below
+    return None
+
+
+def _types_below(annotation: Any, step: str) -> list[Any]:
+    """The types of what may stand one step further on."""
+    if annotation is Any:
+        return [Any]
+    if get_origin(annotation) is list:
+        return _alternatives(get_args(annotation)[0]) if step == "*" or whole_number(step) else []
+    if get_origin(annotation) is dict:
+        return _alternatives(get_args(annotation)[1])
+    if not (isinstance(annotation, type) and issubclass(annotation, BaseModel)):
+        return []
+    field = next((field for field in annotation.model_fields.values() if field.alias == step), None)
+    if field is not None:
+        return _alternatives(field.annotation)
+    if annotation.model_config.get("extra") != "allow":
+        return []
+    held = [kind for base in annotation.__mro__ for kind in _held(base)]
+    return [one for kind in held[:1] or [Any] for one in _alternatives(kind)]
+
+
+def _held(kind: type) -> tuple[Any, ...]:
+    return tuple(getattr(kind, "__pydantic_generic_metadata__", {}).get("args", ()))
+
+
+def _alternatives(annotation: Any) -> list[Any]:
+    """The types that one annotation allows, without what is only said about them."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return _alternatives(get_args(annotation)[0])
+    if origin in (Union, UnionType):
+        return [one for part in get_args(annotation) for one in _alternatives(part)]
+    return [annotation]
 
 
 @lru_cache(maxsize=1024)

@@ -3,10 +3,22 @@
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
+from itertools import groupby
 from typing import Literal, NamedTuple, Self
 
 from compliance.documents.blocks import Block, Document, Named
-from compliance.documents.fields import BandText, Count, FeeText, Money, Name, TurnsText, WhenText, Words, YesNo
+from compliance.documents.fields import (
+    BandText,
+    Count,
+    FeeText,
+    Money,
+    MoneyStep,
+    Name,
+    TurnsText,
+    WhenText,
+    Words,
+    YesNo,
+)
 from compliance.documents.models import model_validator
 from compliance.documents.values import Band, Fee, Unreadable, read_band
 from compliance.routes import Route
@@ -152,7 +164,7 @@ class Schedule(Document):
     games: list[GameOfSchedule] = []
     effective: WhenText | None = None
     superseded_by: Words | None = None
-    unit: Money | None = None
+    unit: MoneyStep | None = None
     table_limits: TableLimits | None = None
     terms: Terms | None = None
     options: list[Option]
@@ -164,6 +176,16 @@ class Schedule(Document):
                 continue
             for place, collection in enumerate(option.collections):
                 yield ("options", number, "collections", place), option, collection
+
+    def limits_of(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
+        """The least and the most wager that an option must have a fee for. Where the house may choose a limit in a
+        range, an option need only fit one choice: the highest minimum and the lowest maximum."""
+        own = option.wager or option.table_limit
+        if own is not None:
+            return own.low, own.high
+        least = self.table_limits.minimum if self.table_limits is not None else None
+        most = self.table_limits.maximum if self.table_limits is not None else None
+        return (least.high if least is not None else None), (most.low if most is not None else None)
 
     def rates(self, number: int) -> Iterator[Rate]:
         """The fees that one option charges. A waived fee, or one of nothing, is no rate."""
@@ -182,9 +204,14 @@ class Schedule(Document):
         """The rates of one option that can meet at one table: bands by table limit are alternatives, for a table has
         one limit."""
         by_limit = [collection.by == "table-limit" for collection in self.options[number].collections]
-        rates = [(by_limit[int(rate.route[3])], rate) for rate in self.rates(number)]
-        limits = sorted({rate.band.low for limited, rate in rates if limited and rate.band is not None})
-        if not limits:
+        rates = list(enumerate(self.rates(number)))
+        always = [row for row in rates if not by_limit[int(row[1].route[3])]]
+        limited = [(rate.band.low, (place, rate)) for place, rate in rates if rate.band is not None]
+        limited = [row for row in limited if by_limit[int(row[1][1].route[3])]]
+        if not limited:
             yield [rate for _, rate in rates]
-        for low in limits:
-            yield [rate for limited, rate in rates if not limited or (rate.band is not None and rate.band.holds(low))]
+        open_: list[tuple[int, Rate]] = []
+        for low, starting in groupby(sorted(limited, key=lambda row: row[0]), lambda row: row[0]):
+            open_ = [row for row in open_ if row[1].band is not None and row[1].band.holds(low)]
+            open_ += [row for _, row in starting]
+            yield [rate for _, rate in sorted([*always, *open_], key=lambda row: row[0])]

@@ -61,9 +61,19 @@ def _refuse(text: str, expected: str) -> Unreadable:
     return Unreadable(f"`{shown}` cannot be read{odd}; expected {expected}")
 
 
+_WHOLE: Final = re.compile(r"[0-9]{1,9}")
+
+
+def whole_number(text: str) -> int | None:
+    """A whole number in plain digits and of a sane length; None for anything else, `²` among it."""
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
 # --- money ---------------------------------------------------------------------------------------------------------
 
-MONEY: Final = re.compile(r"\$([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(\.[0-9]{2})?")
+# At most twelve digits in either notation: more is a slip, and exact reckoning has its bounds.
+_DIGITS: Final = r"[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12}"
+MONEY: Final = re.compile(rf"\$({_DIGITS})(\.[0-9]{{2}})?")
 _MONEY_EXPECTED: Final = "an amount of money such as $5, $0.50 or $1,005"
 
 
@@ -75,6 +85,14 @@ def read_money(value: object) -> Decimal:
     if found is None:
         raise _refuse(text, _MONEY_EXPECTED + _money_hint(text))
     return Decimal(found[1].replace(",", "") + (found[2] or ""))
+
+
+def read_step(value: object) -> Decimal:
+    """The smallest step in which money is counted: above zero, or nothing could be counted."""
+    amount = read_money(value)
+    if not amount:
+        raise _refuse(str(value), "a step above zero, such as $1 or $0.50")
+    return amount
 
 
 def _money_hint(text: str) -> str:
@@ -94,15 +112,14 @@ def show_money(amount: Decimal) -> str:
 
 # --- counts, yes or no, percentages -----------------------------------------------------------------------------------
 
-_COUNT: Final = re.compile(r"[0-9]{1,9}")
-
 
 def read_count(value: object) -> int:
     """A whole number, written with digits: `010` is ten, `1_000` is not a number."""
     text = _text(value, "a whole number such as 7")
-    if _COUNT.fullmatch(text) is None:
+    number = whole_number(text)
+    if number is None:
         raise _refuse(text, "a whole number such as 7")
-    return int(text)
+    return number
 
 
 _YES_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
@@ -173,7 +190,7 @@ class Outcome(NamedTuple):
 
 Payout = Odds | Decimal | Share | Outcome
 
-_ODDS: Final = re.compile(r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,7})(?: to |:)([0-9]{1,7})")
+_ODDS: Final = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})(?: to |:)([0-9]{1,7})")
 _SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%) of (?:the )?jackpot")
 _PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% of jackpot, loses or pushes"
 
@@ -236,7 +253,7 @@ class Band(NamedTuple):
         return show_money(amount) if self.money else f"{amount:,.0f}"
 
 
-_AMOUNT: Final = r"(\$?)([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(\.[0-9]{2})?"
+_AMOUNT: Final = rf"(\$?)({_DIGITS})(\.[0-9]{{2}})?"
 _BAND_RANGE: Final = re.compile(rf"{_AMOUNT} ?(?:-|–|to) ?{_AMOUNT}")
 _BAND_UP: Final = re.compile(rf"{_AMOUNT}(?:\+| or more| and above| ?- ?(?:unlimited|no limit))", re.IGNORECASE)
 _BAND_DOWN: Final = re.compile(rf"{_AMOUNT} or less")

@@ -54,10 +54,6 @@ class Wording(CatalogueEntry):
     def holds_on(self, day: date) -> bool:
         return (self.from_ is None or self.from_ <= day) and (self.until is None or day <= self.until)
 
-    @property
-    def certain(self) -> bool:
-        return self.seen == "text"
-
 
 class Applies(CatalogueEntry):
     """Which documents a requirement speaks to. `when` looks at their facts: a route, or several that are

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.registry import CHECKS, Check
-from compliance.documents.reading import validate
+from compliance.documents.reading import KINDS, model_of, validate
+from compliance.documents.routes import fault_of
+from compliance.documents.values import Unreadable
 from compliance.law.catalogue import Catalogue, CatalogueFile, LeftToPeople, Requirement, Wording
-from compliance.routes import Route, span_of, value_at
+from compliance.routes import Key, Route, span_of, value_at
 from compliance.source import Problem, Source, read
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
@@ -67,7 +69,8 @@ def read_catalogue(files: Iterable[tuple[str, bytes]]) -> Catalogue:
             parsed, wrong = validate(CatalogueFile, source.tree, source)
             found += wrong
         if parsed is not None:
-            found += _file_problems(parsed, source, requirements)
+            # What a requirement says for all its wordings is told once.
+            found += dict.fromkeys(_file_problems(parsed, source, requirements))
             requirements |= {requirement.id: requirement for requirement in parsed.requirements}
             left += parsed.left_to_people
         problems += [CatalogueProblem(path, source, problem) for problem in found]
@@ -102,6 +105,7 @@ def _file_problems(file: CatalogueFile, source: Source, known: dict[str, Require
         if _ID.fullmatch(requirement.id) is None:
             message = f"The id {requirement.id} is not of the form place.name-in-words."
             yield _problem(source, (*route, "id"), "bad-id", message, "Write it such as napa.wager-limit.")
+        yield from _when_problems(requirement, source, route)
         yield from _check_problems(requirement, source, route)
         yield from _date_problems(requirement, source, route)
 
@@ -124,16 +128,77 @@ def _check_problems(requirement: Requirement, source: Source, route: Route) -> I
             yield from _parameter_problems(check, requirement, wording, source, route, place)
 
 
+def _when_problems(requirement: Requirement, source: Source, route: Route) -> Iterator[Problem]:
+    """Conditions on facts that no document of the kind can have: they would never hold."""
+    applies = requirement.applies
+    for text in applies.when:
+        for part in text.split(" or "):
+            yield from _route_problem(part, _kinds(applies.document), source, (*route, "applies", "when", Key(text)))
+
+
+def _kinds(document: str) -> tuple[str, ...]:
+    return KINDS if document == "any" else (document,)
+
+
+def _route_problem(text: str, kinds: tuple[str, ...], source: Source, at: Route) -> Iterator[Problem]:
+    faults = [fault_of(model_of(kind), text) for kind in kinds]
+    wrong = [fault for fault in faults if fault is not None]
+    if len(wrong) == len(faults):
+        known = sorted({key for fault in wrong for key in fault.known})
+        near = get_close_matches(wrong[0].step, known, 1)
+        help = f"Did you mean {near[0]}?" if near else f"Known there: {', '.join(known) or 'nothing'}."
+        message = f"No {' or '.join(kinds)} has `{text}`: `{wrong[0].step}` leads nowhere."
+        yield _problem(source, at, "unknown-route", message, help)
+
+
+def _value_problems(
+    check: Check, requirement: Requirement, name: str, value: Any, source: Source, at: Route
+) -> Iterator[Problem]:
+    """What is wrong with the value of one parameter."""
+    try:
+        check.read(name, value)
+    except Unreadable as wrong:
+        message = f"The parameter {name} of the check {check.name}: {wrong}."
+        yield _problem(source, at, "bad-parameter", message, "Write it in that form.")
+        return
+    for text in check.routes_in(name, value):
+        # Checks on a set look at the facts of other documents as well.
+        kinds = KINDS if check.on_set else _kinds(requirement.applies.document)
+        yield from _route_problem(text, kinds, source, at)
+    for text in check.fee_parts_in(name, value):
+        fault = fault_of(_fee_model(), text)
+        if fault is not None:
+            help = f"Known there: {', '.join(fault.known)}."
+            yield _problem(source, at, "unknown-route", f"No fee of a schedule has `{text}`.", help)
+
+
+def _fee_model() -> type[Any]:
+    from compliance.documents.schedule import Collection
+
+    return Collection
+
+
+def _given_at(source: Source, route: Route, place: Route, name: str) -> Route:
+    """Where a parameter is written: with the wording, or with the requirement."""
+    for block in ((*place, "values"), (*place, "with")):
+        group = value_at(source, block)
+        if isinstance(group, dict) and name in group:
+            return (*block, name)
+    return (*route, "with", name)
+
+
 def _parameter_problems(
     check: Check, requirement: Requirement, wording: Wording, source: Source, route: Route, place: Route
 ) -> Iterator[Problem]:
     given = requirement.with_ | wording.with_ | wording.values
-    for name in given:
-        if name not in check.arguments:
-            at = next((r for r in ((*place, "values", name), (*place, "with", name)) if value_at(source, r)), None)
+    for name, value in given.items():
+        at = _given_at(source, route, place, name)
+        if name in check.arguments:
+            yield from _value_problems(check, requirement, name, value, source, at)
+        else:
             known = ", ".join(check.arguments) or "none"
             message = f"The check {check.name} has no parameter {name}."
-            yield _problem(source, at or (*route, "with", name), "unknown-parameter", message, f"It takes: {known}.")
+            yield _problem(source, at, "unknown-parameter", message, f"It takes: {known}.")
     for name in sorted(check.required - set(given)):
         message = f"The check {check.name} needs the parameter {name}."
         yield _problem(source, place, "missing-parameter", message, f"Add `values: {{{name}: ...}}` here.")

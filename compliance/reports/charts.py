@@ -159,12 +159,12 @@ def _banded(schedule: Schedule, option: Option, collection: Collection) -> list[
     if not rows:
         return []
     money = rows[0][0].money
-    step = schedule.unit if money and schedule.unit is not None else _ONE
+    step = (schedule.unit if money else None) or _ONE
     row = list(_cut(rows, step, money))
     if money and schedule.unit is None:
         # Bands that leave out a few dollars are whole where wagers go in larger steps: nobody said in which.
         row = [stretch if stretch.fees else stretch._replace(doubt="steps not stated") for stretch in row]
-    least, most = _limits(schedule, option) if collection.by in ("wager-amount", "table-limit") else (None, None)
+    least, most = schedule.limits_of(option) if collection.by in ("wager-amount", "table-limit") else (None, None)
     if least is not None and least < row[0].low:
         row.insert(0, Stretch(least, max(least, row[0].low - step), money))
     last = row[-1].high
@@ -176,15 +176,18 @@ def _banded(schedule: Schedule, option: Option, collection: Collection) -> list[
 
 
 def _cut(rows: Rows, step: Decimal, money: bool) -> Iterator[Stretch]:
-    starts = sorted({band.low for band, _ in rows})
-    at: Decimal | None = starts[0]
+    waiting = sorted(enumerate(rows), key=lambda row: row[1][0].low, reverse=True)
+    held: list[tuple[int, tuple[Band, Fee]]] = []
+    at: Decimal | None = waiting[-1][1][0].low
     while at is not None:
         here = at
-        held = [(band, fee) for band, fee in rows if band.low <= here and (band.high is None or here <= band.high)]
-        ends = [band.high for band, _ in held if band.high is not None]
-        end = min(ends, default=None)
-        start = next((low for low in starts if low > here), None)
-        fees = tuple({(fee.amount, fee.share): fee for _, fee in held}.values())
+        held = [row for row in held if row[1][0].holds(here)]
+        while waiting and waiting[-1][1][0].low <= here:
+            held.append(waiting.pop())
+        held.sort(key=lambda row: row[0])
+        end = min((band.high for _, (band, _) in held if band.high is not None), default=None)
+        start = waiting[-1][1][0].low if waiting else None
+        fees = tuple({(fee.amount, fee.share): fee for _, (_, fee) in held}.values())
         if start is not None and (end is None or start <= end):
             yield Stretch(here, max(here, start - step), money, fees)
             at = start
@@ -192,23 +195,11 @@ def _cut(rows: Rows, step: Decimal, money: bool) -> Iterator[Stretch]:
         yield Stretch(here, end, money, fees)
         if end is None:
             return
-        going_on = any(band.high is None or band.high > end for band, _ in held)
+        going_on = any(band.high is None or band.high > end for _, (band, _) in held)
         if start is not None and not going_on and start - end > step:
             yield Stretch(end + step, max(end + step, start - step), money)
         beyond = end + step if going_on else None
         at = min((amount for amount in (start, beyond) if amount is not None), default=None)
-
-
-def _limits(schedule: Schedule, option: Option) -> tuple[Decimal | None, Decimal | None]:
-    """The least and the most wager that an option must have a fee for. A limit that the house chooses in a range needs
-    to fit one choice only: the highest minimum, the lowest maximum."""
-    own = option.wager or option.table_limit
-    if own is not None:
-        return own.low, own.high
-    limits = schedule.table_limits
-    least = limits.minimum if limits is not None else None
-    most = limits.maximum if limits is not None else None
-    return (least.high if least is not None else None), (most.low if most is not None else None)
 
 
 # --- drawing ----------------------------------------------------------------------------------------------------------
