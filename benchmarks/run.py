@@ -88,7 +88,7 @@ def start_up(bin: Path, times: int) -> None:
             "pitboss check, one document, answers remembered": [pitboss, "check", GAME],
             "pitboss check --no-cache, one document": [pitboss, "check", "--no-cache", GAME],
             "the same, the law read anew too (PITBOSS_CACHE=off)": [*off, pitboss, "check", GAME],
-            "the same as the line before last, from a checkout": [
+            "python cli.py check --no-cache, one document": [
                 bin / "python",
                 "cli.py",
                 "check",
