@@ -136,9 +136,9 @@ def _requirement(console: Console, requirement: Requirement) -> None:
 
 
 def _examples(console: Console, requirement: Requirement) -> None:
-    from compliance.law.cases import all_cases
+    from compliance.law.cases import case_entries
 
-    cases = [case.entry for case in all_cases() if case.entry.requirement == requirement.id]
+    cases = list(case_entries(requirement.id))
     if not cases:
         return
     console.print(Text("Examples", "bold"))

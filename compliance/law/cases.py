@@ -48,14 +48,22 @@ class Case(NamedTuple):
 def all_cases() -> Iterator[Case]:
     """Every case of the catalogue that comes with Pit Boss."""
     bases = {path.name.removesuffix(".base.yaml"): path.read_text("utf-8") for path in _files("*.base.yaml")}
+    for entry in case_entries():
+        partners = tuple((f"{name}.yaml", bases[name]) for name in entry.with_)
+        yield Case(entry, changed(bases[entry.base], entry), bases[entry.base], partners)
+
+
+def case_entries(requirement: str | None = None) -> Iterator[CaseEntry]:
+    """The cases as they are written: of one requirement, for which only the files that name it are read, or all."""
     for path in _files("*.cases.yaml"):
-        source = read(path.read_bytes())
+        data = path.read_bytes()
+        if requirement is not None and requirement.encode() not in data:
+            continue
+        source = read(data)
         file, problems = validate(CaseFile, source.tree, source)
         if file is None:
             raise ValueError(f"{path.name}: {problems[0].message} (line {problems[0].span.line})")
-        for entry in file.cases:
-            partners = tuple((f"{name}.yaml", bases[name]) for name in entry.with_)
-            yield Case(entry, changed(bases[entry.base], entry), bases[entry.base], partners)
+        yield from (entry for entry in file.cases if requirement in (None, entry.requirement))
 
 
 def _files(pattern: str) -> list[Any]:
