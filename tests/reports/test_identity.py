@@ -54,12 +54,12 @@ def test_findings_that_say_the_same_are_told_apart_in_order() -> None:
 
 
 @pytest.mark.parametrize("said", ["as Harbor terms ({}) says.", "is 5 (in Harbor, terms, {}) and no more (at all)."])
-@pytest.mark.parametrize("folder", ["./rules", "rules", "/work/rules", "rules/../rules", "/work/other (old), /rules"])
+@pytest.mark.parametrize("folder", ["./rules", "rules", "/srv/rules", "rules/../rules", "/srv/other (old), /rules"])
 def test_it_does_not_matter_how_paths_were_written(said: str, folder: str) -> None:
     def marks(folder: str) -> list[str]:
         path, other = f"{folder}/a.yaml", f"{folder}/terms (new), 2.yaml"
         shown = "rules/a.yaml" if "other" in folder else path
-        return fingerprints(run(finding(said.format(other), shown), documents=(path, other)), "/work")
+        return fingerprints(run(finding(said.format(other), shown), documents=(path, other)), "/srv")
 
     assert marks(folder) == marks("rules")
 
