@@ -228,9 +228,9 @@ def progressive_outside_aggregate(game: Game) -> Verdicts:
     basis = "nothing in the law's words puts it there"
     if jackpot.in_aggregate:
         at: Route = ("progressive", "in-aggregate")
-        yield review(f"The progressive is counted in the aggregate payout limit; {basis}.", at)
+        yield failed(f"The progressive is counted in the aggregate payout limit; {basis}.", at)
     elif game.aggregate is not None and jackpot.wager in game.aggregate.covers:
-        yield review(f"The aggregate payout limit covers {jackpot.wager}, the progressive wager; {basis}.", _COVERS)
+        yield failed(f"The aggregate payout limit covers {jackpot.wager}, the progressive wager; {basis}.", _COVERS)
     elif jackpot.in_aggregate is None and game.aggregate is not None:
         message = "The document does not state that the progressive is outside the aggregate payout limit."
         yield unstated("review", message, ("progressive", "in-aggregate"))

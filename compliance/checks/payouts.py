@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from compliance.checks.registry import Verdicts, check, passed, review, unstated
+from compliance.checks.registry import Verdicts, check, failed, passed, unstated
 from compliance.documents.values import show_money
 from compliance.routes import Route
 
@@ -22,7 +22,7 @@ def envy_outside_aggregate(game: Game) -> Verdicts:
     covered = game.aggregate is not None and "envy" in game.aggregate.covers
     if envy.in_aggregate or covered:
         at: Route = route if envy.in_aggregate else ("aggregate", "covers", game.aggregate.covers.index("envy"))  # type: ignore[union-attr]  # covered implies an aggregate
-        yield review(
+        yield failed(
             "The envy prize is counted in the aggregate payout limit. That limit is for what wagers win; envy is a "
             "fixed prize without a wager, and nothing in the law's words puts it there.",
             at,

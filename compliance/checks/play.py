@@ -137,7 +137,7 @@ def cards_suffice(game: Game) -> Verdicts:
     # Where a player holds the bank, only a text that says so makes the bank one hand more.
     bank = 1 if game.bank.by == "house" or table.players_include_bank is False else 0
     needed = (hands + bank) * deck.each_player + (deck.community or 0)
-    said = f"{hands + bank} hands of {deck.each_player} take {needed} of {stock}"
+    said = f"{hands + bank} hands of {deck.each_player} take {needed} of {stock} {'tiles' if deck.tiles else 'cards'}"
     route: Route = ("deck", "each-player")
     yield passed(f"{said}.", route) if needed <= stock else failed(f"{said}.", route)
 

@@ -141,14 +141,27 @@ envy:
 
 
 @pytest.mark.parametrize("day", ["2012-05-02", "2024-07-01"])
-@pytest.mark.parametrize(("answer", "status"), [("no", "pass"), ("yes", "review"), ("unclear", "review")])
+@pytest.mark.parametrize(("answer", "status"), [("no", "pass"), ("yes", "fail"), ("unclear", "review")])
 def test_envy_stands_outside_the_aggregate_limit(
     pitboss: Pitboss, tmp_path: Path, answer: str, status: str, day: str
 ) -> None:
     ran = check_json(pitboss, tmp_path / "g.yaml", ENVY.replace("ANSWER", answer), as_of=day)
     found = finding(ran, "washington.envy-outside-aggregate")
     assert found["status"] == status
-    assert found["places"][0]["line"] == 7
+    if status == "review":
+        assert found["places"][0]["line"] == 7
+    else:
+        assert place(found) == (7, 17, 7, 17 + len(answer))
+
+
+@pytest.mark.parametrize(("answer", "code"), [("no", 0), ("yes", 1)])
+def test_envy_inside_the_limit_fails_a_run_that_fails_on_warnings(
+    pitboss: Pitboss, root: Path, tmp_path: Path, answer: str, code: int
+) -> None:
+    whole = (root / "schemas/bases/washington-game.base.yaml").read_text("utf-8")
+    path = tmp_path / "g.yaml"
+    path.write_text(whole.replace("in-aggregate: no", f"in-aggregate: {answer}"), "utf-8")
+    assert pitboss("check", path, "--as-of", "2024-07-01", "--fail-on", "warning").code == code
 
 
 def test_the_terminal_shows_the_line_the_law_and_the_remedy(pitboss: Pitboss, tmp_path: Path) -> None:
