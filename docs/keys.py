@@ -6,10 +6,12 @@ import types
 from collections.abc import Iterator
 from typing import Any, Literal, Union, get_args, get_origin
 
+from pydantic import BaseModel
+
 from compliance.documents import fields
 from compliance.documents.game import PayTable
-from compliance.documents.models import BaseModel
 from compliance.documents.reading import KINDS, model_of
+from compliance.documents.routes import held_by
 from compliance.law.catalogue import Catalogue
 
 _WRITTEN: tuple[tuple[Any, str], ...] = (
@@ -70,7 +72,7 @@ def _blocks(model: type[BaseModel], route: str, seen: set[type]) -> Iterator[tup
 def _models(annotation: Any, many: bool = False) -> Iterator[tuple[type[BaseModel], bool]]:
     """The blocks that a key may hold, and whether it holds several."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        held = annotation.__pydantic_generic_metadata__["args"]
+        held = held_by(annotation)
         own = [name for name in annotation.model_fields if name != "source"]
         if own or not held:
             yield annotation, many
@@ -88,8 +90,8 @@ def _block(title: str, model: type[BaseModel]) -> list[str]:
     for name, field in model.model_fields.items():
         if name == "source" and title:
             continue
-        needed = "" if hasattr(model, name) else " *"
-        lines.append(f"| `{field.alias}`{needed} | {_written(field.annotation)} |")
+        needed = " *" if field.is_required() else ""
+        lines.append(f"| `{field.alias or name}`{needed} | {_written(field.rebuild_annotation())} |")
     return [*lines, ""]
 
 
@@ -106,7 +108,7 @@ def _written(annotation: Any) -> str:
             return words
     origin, arguments = get_origin(annotation), [a for a in get_args(annotation) if a is not type(None)]
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        held = annotation.__pydantic_generic_metadata__["args"]
+        held = held_by(annotation)
         if issubclass(annotation, PayTable):
             return "a table of hands and payouts"
         return f"names of your own, each with {_written(held[0])}" if held else "a block"

@@ -10,9 +10,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from pydantic import BaseModel
+
 from compliance.checks.cards import letters
 from compliance.checks.registry import Verdict, Verdicts, Where, check, failed, not_applicable, passed, review, unstated
-from compliance.documents.models import BaseModel
 from compliance.documents.routes import facts, route_of
 from compliance.documents.values import Band, Odds, Turns, show_money, show_percent
 from compliance.routes import Route, show_route

@@ -254,7 +254,7 @@ def schema(
 def _schema(kind: str) -> int:
     import json
 
-    from compliance.documents.reading import document_schema
+    from compliance.documents.json_schema import document_schema
 
     put_out([json.dumps(document_schema(kind), indent=1), "\n"])
     return OK

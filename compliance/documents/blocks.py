@@ -6,8 +6,9 @@ Models are frozen and hold exact values. Keys in files are kebab-case; in code t
 from collections.abc import Iterator
 from typing import Any, Generic, Literal, TypeVar
 
-from compliance.documents.fields import Count, Lines, Money, Name, WhenText, Words, YesNo
-from compliance.documents.models import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from compliance.documents.fields import Count, Later, Lines, Money, Name, WhenText, Words, YesNo
 from compliance.documents.values import read_lines
 
 T = TypeVar("T")
@@ -184,22 +185,22 @@ class Document(Block):
     dated: WhenText | None = None
     jurisdiction: Jurisdiction
     locality: Words | None = None
-    local: LocalLimits | None = None
+    local: Later[LocalLimits] | None = None
     establishment: Words | None = None
     owner: Words | None = None
-    licensee: Licensee | None = None
-    approval: Approval | None = None
+    licensee: Later[Licensee] | None = None
+    approval: Later[Approval] | None = None
     source: Source | None = None  # type: ignore[assignment]  # a document names its file too, a block only lines
-    statements: Named[Statement] | None = None
-    references: list[Reference] = []
-    glossary: Named[Words] | None = None
-    terms_used: Named[Lines] | None = None
-    lists: Named[PrintedList] | None = None
-    not_for_play: list[NotForPlay] = []
-    house_choices: list[HouseChoice] = []
-    repeated: list[Repeated] = []
-    printed: list[Printed] = []
-    names_seen: list[NameSeen] = []
-    house_rules: HouseRules | None = None
-    restated: list[Restated] = []
-    unclear: list[Unclear] = []
+    statements: Later[Named[Statement]] | None = None
+    references: list[Later[Reference]] = []
+    glossary: Later[Named[Words]] | None = None
+    terms_used: Later[Named[Lines]] | None = None
+    lists: Later[Named[PrintedList]] | None = None
+    not_for_play: list[Later[NotForPlay]] = []
+    house_choices: list[Later[HouseChoice]] = []
+    repeated: list[Later[Repeated]] = []
+    printed: list[Later[Printed]] = []
+    names_seen: list[Later[NameSeen]] = []
+    house_rules: Later[HouseRules] | None = None
+    restated: list[Later[Restated]] = []
+    unclear: list[Later[Unclear]] = []

@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
+from pydantic import BaseModel, ConfigDict, Discriminator, Tag, model_validator
+
 from compliance.documents.blocks import Block, Document, Named
 from compliance.documents.fields import (
+    MEMBER,
     BandText,
     Count,
     FeeText,
+    Later,
     Lines,
     Money,
     Name,
@@ -17,10 +21,10 @@ from compliance.documents.fields import (
     Words,
     YesNo,
 )
-from compliance.documents.models import BaseModel, ConfigDict, Discriminator, Tag, model_validator
 from compliance.documents.values import Payout, Unreadable, whole_number
 
 _MOST_DECKS = 100
+_ONE, _TABLE, _TABLES = f"{MEMBER}one", f"{MEMBER}table", f"{MEMBER}tables"
 
 
 class Rotation(Block):
@@ -71,14 +75,14 @@ class Bank(Block):
     """Who pays winners and collects from losers, for how long, and how far."""
 
     by: Literal["house", "player-dealer", "pot"]
-    rotation: Rotation | None = None
+    rotation: Later[Rotation] | None = None
     pays_up_to: Literal["its wager", "no limit stated"] | None = None
     uncovered_wagers: Literal["returned", "not returned", "free collection"] | None = None
     seated: YesNo | None = None
     backed_by_others: Literal["never", "allowed"] | None = None
-    house: House | None = None
-    player_banking: PlayerBanking | None = None
-    third_party: ThirdParty | None = None
+    house: Later[House] | None = None
+    player_banking: Later[PlayerBanking] | None = None
+    third_party: Later[ThirdParty] | None = None
 
 
 class Deck(Block):
@@ -151,9 +155,9 @@ class PayTable(Named[PayoutText]):
 
 def _shape(written: Any) -> str:
     if isinstance(written, (PayTable, PayTables)) or not isinstance(written, dict):
-        return "<tables>" if isinstance(written, PayTables) else "<table>" if isinstance(written, PayTable) else "<one>"
+        return _TABLES if isinstance(written, PayTables) else _TABLE if isinstance(written, PayTable) else _ONE
     rows = [value for key, value in written.items() if key != "source"]
-    return "<tables>" if rows and all(isinstance(row, dict) for row in rows) else "<table>"
+    return _TABLES if rows and all(isinstance(row, dict) for row in rows) else _TABLE
 
 
 class PayTables(Named[PayTable]):
@@ -161,7 +165,7 @@ class PayTables(Named[PayTable]):
 
 
 Pays = Annotated[
-    Annotated[PayoutText, Tag("<one>")] | Annotated[PayTable, Tag("<table>")] | Annotated[PayTables, Tag("<tables>")],
+    Annotated[PayoutText, Tag(_ONE)] | Annotated[PayTable, Tag(_TABLE)] | Annotated[PayTables, Tag(_TABLES)],
     Discriminator(_shape),
 ]
 
@@ -228,7 +232,7 @@ class Envy(Block):
     name: Words | None = None
     aliases: list[Words] = []
     banked_by: Literal["house", "player-dealer"] | None = None
-    qualifies: Qualifier | None = None
+    qualifies: Later[Qualifier] | None = None
     own_wager: Money | None = None
     pays: Pays | None = None
     promised: list[Name] = []
@@ -480,31 +484,31 @@ class Game(Document):
     family: Name | None = None
     other_family_names: list[Name] = []
     bank: Bank
-    deck: Deck | None = None
-    table: Table | None = None
-    cards: Named[Words] | None = None
-    hands: Hands | None = None
-    rankings: Named[Ranking] | None = None
-    wagers: Named[Wager] | None = None
+    deck: Later[Deck] | None = None
+    table: Later[Table] | None = None
+    cards: Later[Named[Words]] | None = None
+    hands: Later[Hands] | None = None
+    rankings: Later[Named[Ranking]] | None = None
+    wagers: Later[Named[Wager]] | None = None
     separate_games: list[Name] | None = None
-    envy: Envy | None = None
-    progressive: Progressive | None = None
-    house_jackpot: HouseJackpot | None = None
-    player_jackpot: PlayerJackpot | None = None
-    prizes: Jackpots | None = None
-    aggregate: Aggregate | None = None
-    carryover: Carryover | None = None
-    betting: Betting | None = None
-    tournament: Tournament | None = None
-    play: Play | None = None
-    action: Action | None = None
-    round: list[Step] = []
-    tables: Named[DecisionTable] | None = None
-    fees: FeesOfGame | None = None
-    claims: list[Claim] = []
-    irregularities: list[Irregularity] = []
-    activities: list[Activity] = []
-    submission: Submission | None = None
+    envy: Later[Envy] | None = None
+    progressive: Later[Progressive] | None = None
+    house_jackpot: Later[HouseJackpot] | None = None
+    player_jackpot: Later[PlayerJackpot] | None = None
+    prizes: Later[Jackpots] | None = None
+    aggregate: Later[Aggregate] | None = None
+    carryover: Later[Carryover] | None = None
+    betting: Later[Betting] | None = None
+    tournament: Later[Tournament] | None = None
+    play: Later[Play] | None = None
+    action: Later[Action] | None = None
+    round: list[Later[Step]] = []
+    tables: Later[Named[DecisionTable]] | None = None
+    fees: Later[FeesOfGame] | None = None
+    claims: list[Later[Claim]] = []
+    irregularities: list[Later[Irregularity]] = []
+    activities: list[Later[Activity]] = []
+    submission: Later[Submission] | None = None
 
     def each_wager(self) -> Iterator[tuple[str, Wager]]:
         """Every wager with its name; none when the document lists none."""

@@ -7,8 +7,9 @@ from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
+from pydantic import BaseModel
+
 from compliance.documents.blocks import Named
-from compliance.documents.models import BaseModel
 from compliance.documents.values import whole_number
 from compliance.routes import Route
 
@@ -101,12 +102,22 @@ def fault_of(model: type[BaseModel], text: str) -> Fault | None:
     return None
 
 
-def _types_below(annotation: Any, step: str) -> list[Any]:
+def types_at(model: type[BaseModel], route: Iterable[str | int]) -> list[Any]:
+    """The types that a value at a route may have."""
+    current: list[Any] = [model]
+    for step in route:
+        current = [found for annotation in current for found in _types_below(annotation, step)]
+    return current
+
+
+def _types_below(annotation: Any, step: str | int) -> list[Any]:
     """The types of what may stand one step further on."""
     if annotation is Any:
         return [Any]
     if get_origin(annotation) is list:
-        return _alternatives(get_args(annotation)[0]) if step == "*" or whole_number(step) else []
+        return (
+            _alternatives(get_args(annotation)[0]) if step == "*" or isinstance(step, int) or whole_number(step) else []
+        )
     if get_origin(annotation) is dict:
         return _alternatives(get_args(annotation)[1])
     if not (isinstance(annotation, type) and issubclass(annotation, BaseModel)):
@@ -116,12 +127,13 @@ def _types_below(annotation: Any, step: str) -> list[Any]:
         return _alternatives(field.annotation)
     if annotation.model_config.get("extra") != "allow":
         return []
-    held = [kind for base in annotation.__mro__ for kind in _held(base)]
-    return [one for kind in held[:1] or [Any] for one in _alternatives(kind)]
+    return [one for kind in held_by(annotation) or [Any] for one in _alternatives(kind)]
 
 
-def _held(kind: type) -> tuple[Any, ...]:
-    return tuple(getattr(kind, "__pydantic_generic_metadata__", {}).get("args", ()))
+def held_by(model: type[BaseModel]) -> list[Any]:
+    """What a group of the writer's own names holds under each of them; nothing for other models."""
+    known = (getattr(kind, "__pydantic_generic_metadata__", None) for kind in model.__mro__)
+    return [held for metadata in known if metadata for held in metadata["args"]][:1]
 
 
 def _alternatives(annotation: Any) -> list[Any]:
@@ -137,9 +149,7 @@ def _alternatives(annotation: Any) -> list[Any]:
 @lru_cache(maxsize=1024)
 def is_choice(model: type[BaseModel], text: str) -> bool:
     """Whether the fact at a route is one of a few words that the format knows, not the writer's own words."""
-    from compliance.documents.reading import annotations_at
-
-    return any(_has_literal(annotation) for annotation in annotations_at(model, _steps(text)))
+    return any(_has_literal(found) for found in types_at(model, _steps(text)))
 
 
 def _has_literal(annotation: object) -> bool:

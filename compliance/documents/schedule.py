@@ -6,11 +6,14 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal, NamedTuple, Self
 
+from pydantic import model_validator
+
 from compliance.documents.blocks import Block, Document, Named
 from compliance.documents.fields import (
     BandText,
     Count,
     FeeText,
+    Later,
     Money,
     MoneyStep,
     Name,
@@ -19,7 +22,6 @@ from compliance.documents.fields import (
     Words,
     YesNo,
 )
-from compliance.documents.models import model_validator
 from compliance.documents.values import Band, Fee, Unreadable, read_band
 from compliance.routes import Route
 
@@ -165,8 +167,8 @@ class Schedule(Document):
     effective: WhenText | None = None
     superseded_by: Words | None = None
     unit: MoneyStep | None = None
-    table_limits: TableLimits | None = None
-    terms: Terms | None = None
+    table_limits: Later[TableLimits] | None = None
+    terms: Later[Terms] | None = None
     options: list[Option]
 
     def collections(self) -> Iterator[tuple[Route, Option, Collection]]:

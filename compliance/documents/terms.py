@@ -3,7 +3,7 @@
 from typing import Literal
 
 from compliance.documents.blocks import Block, Document
-from compliance.documents.fields import Name
+from compliance.documents.fields import Later, Name
 from compliance.documents.game import Bank
 from compliance.documents.schedule import Terms
 
@@ -20,5 +20,5 @@ class GeneralTerms(Document):
 
     document: Literal["terms"]
     covers: Covers
-    bank: Bank | None = None
-    terms: Terms | None = None
+    bank: Later[Bank] | None = None
+    terms: Later[Terms] | None = None

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any, Literal
 
+from pydantic import BaseModel, ConfigDict
+
 from compliance.documents.blocks import Jurisdiction, kebab
 from compliance.documents.fields import Day, Name, Words
-from compliance.documents.models import BaseModel, ConfigDict
 
 Authority = Literal[
     "statute",

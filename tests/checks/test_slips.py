@@ -126,13 +126,6 @@ def test_a_group_cannot_be_said_again(route: str, said: str) -> None:
     assert not [told for _, told in findings(text) if " object at 0x" in told]
 
 
-def test_models_show_what_they_say() -> None:
-    document = load("x.yaml", GAME.encode()).document
-    assert repr(document) == (
-        "Game(document='game', title='Nines', jurisdiction='california', bank=Bank(by='player-dealer'))"
-    )
-
-
 def test_a_message_names_a_few_of_many_wagers() -> None:
     wagers = "".join(f"  w{number:03}: {{kind: base}}\n" for number in range(300))
     text = GAME + "wagers:\n" + wagers + "round: [{step: deal, opens: [line]}]\n"

@@ -11,7 +11,7 @@ import jsonschema_rs
 import pytest
 from ruamel.yaml import YAML
 
-from compliance.documents.reading import document_schema
+from compliance.documents.json_schema import document_schema
 from tests.conftest import Ran
 
 ROOT = Path(__file__).resolve().parents[2]

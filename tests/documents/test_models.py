@@ -1,0 +1,67 @@
+"""The models as pydantic runs them: every one has fields, is built when it is used, and cannot be changed."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel, ValidationError
+
+from compliance.documents.blocks import Named
+from compliance.documents.reading import KINDS, load, model_of
+from compliance.law.catalogue import CatalogueFile
+
+
+def below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """Every model that is made from this one."""
+    for made in model.__subclasses__():
+        yield made
+        yield from below(made)
+
+
+MODELS = [CatalogueFile, *(model_of(kind) for kind in KINDS)]
+OURS = {model for model in below(BaseModel) if model.__module__.startswith("compliance.")}
+
+
+@pytest.mark.parametrize("model", sorted(OURS, key=str), ids=lambda model: model.__name__)
+def test_every_model_has_the_fields_that_it_declares(model: type[BaseModel]) -> None:
+    # Where pydantic cannot see what a class declares, the class has no fields and takes no document.
+    assert model.model_fields or model.__name__ == "CatalogueEntry"
+    for name in inspect.get_annotations(model):
+        assert name in model.model_fields or name.startswith("__") or name == "model_config"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_kind_of_file_has_keys_of_its_own(model: type[BaseModel]) -> None:
+    own = set(model.model_fields) - set(Named.model_fields)
+    assert len(own) >= 2
+
+
+def test_what_was_read_cannot_be_changed(game_text: str) -> None:
+    game: Any = load("x.yaml", game_text.encode()).document
+    with pytest.raises(ValidationError, match="frozen"):
+        game.title = "Y"
+
+
+BUILT = """\
+import sys
+from pydantic import BaseModel
+from compliance.documents.reading import load
+assert load("x.yaml", sys.stdin.buffer.read()).document is not None
+from compliance.documents.game import Deck, Envy, Game, Rotation
+print([model.__name__ for model in (Game, Rotation, Deck, Envy) if model.__pydantic_complete__])
+print("compliance.documents.schedule" in sys.modules)
+"""
+
+
+def test_a_block_is_built_when_a_document_has_one(root: Path, game_text: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    command = [sys.executable, "-c", BUILT]
+    ran = subprocess.run(command, input=game_text.encode(), capture_output=True, check=True, env=environment)
+    assert ran.stdout.decode() == "['Game', 'Rotation']\nFalse\n"
