@@ -6,10 +6,10 @@ printing, no clock, no environment: the command line passes everything in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from compliance.checks import CHECKS
 from compliance.checks.cards import Card, Shelf, card_of
@@ -22,13 +22,14 @@ from compliance.findings import Checked, Finding, Findings, Place
 from compliance.law.catalogue import Catalogue, Requirement, Wording
 from compliance.law.words import ADVISORY
 from compliance.routes import Route, show_route, span_of
-from compliance.source import Problem, Source, read
+from compliance.source import Limits, Problem, Source, Span, read
 
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument
 
 
 _MOST_NAMED: Final = 8
+_MOST_BYTES: Final = Limits().bytes
 
 
 class Asked(NamedTuple):
@@ -51,6 +52,12 @@ class Outcome(NamedTuple):
     counts: dict[str, int]
     card: Card | None
     readable: bool
+
+
+# A document's bytes, or what reads them: raises OSError where they cannot be read.
+Data: TypeAlias = bytes | Callable[[], bytes]
+Look: TypeAlias = Callable[[tuple[str, Data]], Outcome]
+Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Outcome]]
 
 
 class Bench:
@@ -175,39 +182,56 @@ def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[
 
 
 def check(
-    documents: Iterable[tuple[str, bytes]], as_of: date, catalogue: Catalogue, keep: frozenset[str] | None = None
+    documents: Iterable[tuple[str, Data]],
+    as_of: date,
+    catalogue: Catalogue,
+    keep: frozenset[str] | None = None,
+    spread: Spread = map,
 ) -> Findings:
-    """Read and check documents, given as name and bytes, against the law as it stood on a day."""
+    """Read and check documents, given as name and bytes, against the law as it stood on a day.
+
+    `spread` has each of them looked at and gives back what became of them, in order: here, one after the other, or in
+    other processes. What is found does not depend on it.
+    """
     bench = Bench(catalogue, as_of)
     results = Findings(as_of, catalogue.version)
+    given = list(documents)
     cards: list[Card] = []
-    texts: dict[str, bytes] = {}
-    for path, data in documents:
-        texts[path] = data
-        collect(results, bench.look(load(path, data), keep), cards)
-    finish(results, bench, cards, lambda path: read(texts[path]), keep)
-    return results
-
-
-def collect(results: Findings, outcome: Outcome, cards: list[Card]) -> None:
-    """Take in what became of one document."""
-    results.documents.append(outcome.checked)
-    results.unread += not outcome.readable
-    results.counts.update(outcome.counts)
-    results.findings += outcome.findings
-    if outcome.card is not None:
-        cards.append(outcome.card)
-
-
-def finish(
-    results: Findings, bench: Bench, cards: list[Card], reread: Callable[[str], Source], keep: frozenset[str] | None
-) -> None:
-    """Run the checks on the whole set and put everything in order."""
-    answers = Answers(keep, lru_cache(maxsize=64)(reread))
+    for outcome in spread(lambda document: _look_at(*document, bench, keep), given):
+        results.documents.append(outcome.checked)
+        results.unread += not outcome.readable
+        results.counts.update(outcome.counts)
+        results.findings += outcome.findings
+        if outcome.card is not None:
+            cards.append(outcome.card)
+    texts = dict(given)
+    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: read(_bytes(texts[path]))))
     bench.look_at_set(cards, answers)
     results.counts.update(answers.counts)
     results.findings += answers.findings
     results.findings.sort(key=lambda finding: finding.order)
+    return results
+
+
+def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -> Outcome:
+    try:
+        text = _bytes(data)
+    except OSError as error:
+        message = f"The file cannot be read: {error.strerror or error}."
+        return _refused(name, "unreadable", message, "Check its name and who may read it.")
+    if len(text) > _MOST_BYTES:
+        message = f"The file is larger than {_MOST_BYTES:,} bytes and is not read."
+        return _refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
+    return bench.look(load(name, text), keep)
+
+
+def _bytes(data: Data) -> bytes:
+    return data if isinstance(data, bytes) else data()
+
+
+def _refused(name: str, code: str, message: str, help: str) -> Outcome:
+    finding = problem_finding(name, Problem(code, message, help, Span(1, 1, 1, 1)))
+    return Outcome(Checked(name, ""), [finding], {"error": 1}, None, False)
 
 
 def _ask(requirement: Requirement, as_of: date) -> Asked | None:
@@ -317,4 +341,4 @@ def problem_finding(path: str, problem: Problem) -> Finding:
     )
 
 
-__all__ = ["Bench", "Outcome", "check", "collect", "finish", "problem_finding"]
+__all__ = ["Bench", "Data", "Look", "Outcome", "Spread", "check", "problem_finding"]

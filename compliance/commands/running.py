@@ -10,16 +10,15 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 from typing import Final
 
-from compliance.checks.cards import Card
 from compliance.commands.ending import UNDECIDED, Stop
-from compliance.commands.files import STDIN, STDIN_NAME, TOO_LARGE, Reader
+from compliance.commands.files import STDIN, STDIN_NAME, Reader
 from compliance.documents.reading import Loaded, load
-from compliance.engine import Bench, Outcome, collect, finish, problem_finding
-from compliance.findings import Checked, Findings
+from compliance.engine import Data, Look, Outcome, Spread, check
+from compliance.findings import Findings
 from compliance.law.catalogue import Catalogue
-from compliance.source import Problem, Span, read
 
 _PAYS_FROM: Final = 300
 _CHUNK: Final = 50
@@ -28,7 +27,7 @@ _PROGRESS_AFTER: Final = 0.7
 # How many chunks are under way for each process: enough that none waits, few enough that memory stays small.
 _AHEAD: Final = 4
 
-_worker: tuple[Bench, frozenset[str] | None, Reader] | None = None
+_worker: tuple[Look, Sequence[tuple[str, Data]]] | None = None
 
 
 def run(
@@ -43,18 +42,21 @@ def run(
     """Check files. What cannot be read is a finding; order and content do not depend on the number of jobs."""
     # Documents are freed as they are counted out; looking for cycles among them would cost a tenth of the run.
     gc.disable()
-    bench = Bench(catalogue, as_of)
-    results = Findings(as_of, catalogue.version)
-    cards: list[Card] = []
-    show = Progress(len(paths)) if progress else None
-    for outcome in _outcomes(paths, bench, keep, _jobs(jobs, len(paths)), reader):
-        collect(results, outcome, cards)
-        if show is not None:
-            show.step()
-    if show is not None:
-        show.clear()
-    finish(results, bench, cards, lambda path: read(reader.read(path)), keep)
-    return results
+    documents = [(STDIN_NAME if path == STDIN else path, partial(reader.read, path)) for path in paths]
+    processes = _jobs(jobs, len(paths))
+    if processes > 1:
+        reader.keep_fleeting(paths)
+    spread: Spread = partial(in_processes, processes) if processes > 1 else map
+    return check(documents, as_of, catalogue, keep, partial(_shown, spread) if progress else spread)
+
+
+def _shown(spread: Spread, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Outcome]:
+    """The same, and tells how far it is."""
+    show = Progress(len(documents))
+    for outcome in spread(look, documents):
+        yield outcome
+        show.step()
+    show.clear()
 
 
 def load_again(path: str, reader: Reader) -> Loaded:
@@ -71,21 +73,16 @@ def _jobs(asked: int | None, files: int) -> int:
     return min(os.cpu_count() or 1, 8) if files >= _PAYS_FROM else 1
 
 
-def _outcomes(
-    paths: Sequence[str], bench: Bench, keep: frozenset[str] | None, jobs: int, reader: Reader
-) -> Iterator[Outcome]:
-    if jobs == 1:
-        for path in paths:
-            yield look_at(path, bench, keep, reader)
-        return
+def in_processes(jobs: int, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Outcome]:
+    """Have documents looked at by several processes, in chunks; gives the outcomes in order."""
     global _worker
-    _worker = (bench, keep, reader)
-    reader.keep_fleeting(paths)
-    for outcomes in _spread([paths[start : start + _CHUNK] for start in range(0, len(paths), _CHUNK)], jobs):
+    _worker = (look, documents)
+    chunks = [range(start, min(start + _CHUNK, len(documents))) for start in range(0, len(documents), _CHUNK)]
+    for outcomes in _spread(chunks, jobs):
         yield from outcomes
 
 
-def _spread(chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[list[Outcome]]:
+def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Outcome]]:
     """The outcomes of each chunk, in order. A few are under way at a time, so that results do not pile up."""
     import multiprocessing
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -122,31 +119,11 @@ def _deaf_to_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _look_at_chunk(paths: Sequence[str]) -> list[Outcome]:
+def _look_at_chunk(chunk: range) -> list[Outcome]:
+    """Runs in a process that was forked after `_worker` was set."""
     assert _worker is not None
-    bench, keep, reader = _worker
-    return [look_at(path, bench, keep, reader) for path in paths]
-
-
-def look_at(path: str, bench: Bench, keep: frozenset[str] | None, reader: Reader) -> Outcome:
-    """Read and check one file."""
-    name = STDIN_NAME if path == STDIN else path
-    try:
-        data = reader.read(path)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        return _refused(
-            name, "unreadable", f"The file cannot be read: {reason}.", "Check its name and who may read it."
-        )
-    if len(data) == TOO_LARGE:
-        message = f"The file is larger than {TOO_LARGE - 1:,} bytes and is not read."
-        return _refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
-    return bench.look(load(name, data), keep)
-
-
-def _refused(name: str, code: str, message: str, help: str) -> Outcome:
-    finding = problem_finding(name, Problem(code, message, help, Span(1, 1, 1, 1)))
-    return Outcome(Checked(name, ""), [finding], {"error": 1}, None, False)
+    look, documents = _worker
+    return [look(documents[number]) for number in chunk]
 
 
 class Progress:

@@ -14,21 +14,22 @@ from typing import Any
 import pytest
 
 from compliance.commands import running
+from compliance.engine import Bench
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
 
 # Stands in for checking a document: says that it began, then takes for ever.
 SLOW = """\
-import sys, time
-from compliance.commands import running
+import os, time
+from compliance.engine import Bench
 from compliance.main import main
 
 def slow(*_):
-    print("begun", flush=True)
+    os.write(1, b"begun\n")  # in one piece, whatever another process writes
     time.sleep(600)
 
-running.look_at = slow
+Bench.look = slow
 main()
 """
 
@@ -41,7 +42,7 @@ def many(tmp_path: Path, game_text: str) -> Path:
 
 
 def test_a_process_that_dies_is_told(pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "look_at", lambda *_: os._exit(9))
+    monkeypatch.setattr(Bench, "look", lambda *_: os._exit(9))
     ran = pitboss("check", many, "--jobs", "2")
     message = "a process that was checking documents died, perhaps for want of memory; try --jobs 1."
     assert (ran.code, ran.out, ran.err) == (4, "", f"pitboss: {message}\n")
@@ -73,12 +74,11 @@ def test_few_chunks_are_under_way_and_all_come_back_in_order(monkeypatch: pytest
 
     def spread() -> Iterator[Sequence[object]]:
         nonlocal under_way
-        for outcomes in running._spread([[str(number)] for number in range(50)], 2):
+        for outcomes in running._spread([range(number, number + 1) for number in range(50)], 2):
             under_way -= 1
             yield outcomes
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Counting)
-    monkeypatch.setattr(running, "_worker", (None, None, None))
-    monkeypatch.setattr(running, "look_at", lambda path, *_: path)
+    monkeypatch.setattr(running, "_worker", (str, range(50)))
     assert [outcome for outcomes in spread() for outcome in outcomes] == [str(number) for number in range(50)]
     assert most <= 2 * running._AHEAD
