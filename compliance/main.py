@@ -1,4 +1,4 @@
-"""The way in. Answers `--version` before anything is imported, and an ordinary `check` without typer."""
+"""The way in. Answers `--version` before anything is imported; typer reads every other command line."""
 
 import sys
 
@@ -22,12 +22,6 @@ def _answer(arguments: list[str]) -> int:
 
         put_out([f"pitboss {__version__}\n"])
         return 0
-    if arguments[:1] == ["check"]:
-        from compliance.commands.checking import check, ordinary_request
-
-        request = ordinary_request(arguments[1:])
-        if request is not None:
-            return check(request)
     from compliance.commands.app import answer
 
     return answer(arguments)

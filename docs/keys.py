@@ -10,7 +10,8 @@ from pydantic import BaseModel
 
 from compliance.documents import fields
 from compliance.documents.game import PayTable
-from compliance.documents.reading import KINDS, model_of
+from compliance.documents.kinds import KINDS
+from compliance.documents.reading import model_of
 from compliance.documents.routes import held_by
 from compliance.law.catalogue import Catalogue
 

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
-from compliance.commands import files, running
-from compliance.commands.ending import FAILED, UNDECIDED, USAGE, Stop
-from compliance.documents.reading import load
-from compliance.documents.schedule import Schedule
-from compliance.documents.terms import GeneralTerms
-from compliance.findings import Finding, Findings
-from compliance.law.words import LEVELS
-from compliance.reports import notice as cards
+import typer
+
+from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
+from compliance.commands.inputs import load_catalogue, read_day
+from compliance.commands.options import AsOf, CatalogueFiles, Command, PaperSize
+from compliance.commands.outputs import STANDARD_OUTPUT, refuse_to_replace, write
+from compliance.law.words import LEVELS, Level
 from compliance.reports.sentences import number
 from compliance.reports.text import cut, plain
-from compliance.routes import read_route
 
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
     from compliance.documents.reading import Loaded
-    from compliance.documents.schedule import Option, Terms
+    from compliance.documents.schedule import Option, Schedule, Terms
+    from compliance.findings import Finding, Findings
     from compliance.law.catalogue import Catalogue
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """What the user asked for."""
 
     schedule: str
@@ -41,8 +39,56 @@ class Wanted:
     paper: str
 
 
+def notice(
+    schedule: Annotated[str, typer.Argument(metavar="SCHEDULE", help="A collection schedule; - reads standard input.")],
+    option: Annotated[
+        str | None,
+        typer.Option("--option", metavar="N", help="The option that the table uses, as the schedule calls it."),
+    ] = None,
+    game: Annotated[
+        str, typer.Option("--game", metavar="ID", help="Only one of the games that the schedule covers.")
+    ] = "",
+    beside: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="PATH", help="Documents that speak for the schedule: general terms, games."),
+    ] = None,
+    format: Annotated[Literal["pdf", "html"], typer.Option("--format", help="pdf or html.")] = "pdf",
+    output: Annotated[str | None, typer.Option("--output", metavar="FILE", help="Write to a file.")] = None,
+    draft: Annotated[bool, typer.Option("--draft", help="Print it whatever fails, marked as a draft.")] = False,
+    fail_on: Annotated[
+        Level, typer.Option("--fail-on", help="Refuse for failures of this level and above.")
+    ] = "warning",
+    as_of: AsOf = None,
+    paper: PaperSize = "letter",
+    catalogue: CatalogueFiles = None,
+) -> Command:
+    """Make the table card of one option: the fees that stand in view of every table."""
+    wanted = Wanted(schedule, option, game, beside or [], draft, fail_on, format, paper)
+    return partial(run, wanted, as_of, catalogue or [], output)
+
+
+def run(wanted: Wanted, as_of: str | None, catalogue: list[str], output: str | None) -> int:
+    """Make the card, put it where it belongs, and return the exit code."""
+    from compliance.commands.files import Reader
+
+    target = None if output == STANDARD_OUTPUT else output
+    refuse_to_replace([target] if target else [], [wanted.schedule, *wanted.beside, *catalogue])
+    reader = Reader()
+    made, told = make(wanted, read_day(as_of), load_catalogue(catalogue, reader), reader)
+    if target is not None:
+        write(target, made)
+    else:
+        put_out(made)
+    if told:
+        complain(told)
+    return OK
+
+
 def make(wanted: Wanted, day: date, catalogue: Catalogue, reader: Reader) -> tuple[Iterable[str] | bytes, str]:
     """The card, and what the user should know besides. Raises Stop when there is none to make."""
+    from compliance.commands import files, running
+    from compliance.reports import notice as cards
+
     if os.path.isdir(wanted.schedule):
         raise Stop(f"{wanted.schedule} is a folder; name one schedule.", USAGE)
     try:
@@ -69,6 +115,9 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue, reader: Reader) -> tup
 
 
 def _again(path: str, reader: Reader) -> Loaded:
+    from compliance.commands import running
+    from compliance.documents.reading import load
+
     try:
         return running.load_again(path, reader)
     except OSError:
@@ -81,7 +130,7 @@ def _schedule(loaded: Loaded, found: Findings) -> Schedule:
         why = next(f for f in found.findings if f.status == "error" and f.places[0].path == loaded.path)
         at = f"{path}:{why.places[0].span.line}:{why.places[0].span.column}"
         raise Stop(f"{at}: {plain(why.message)} A document that cannot be read has no card.", UNDECIDED)
-    if not isinstance(loaded.document, Schedule):
+    if loaded.document.document != "schedule":
         raise Stop(f"{path}: this is a document of kind {loaded.document.document}; a card needs a schedule.", USAGE)
     return loaded.document
 
@@ -115,6 +164,8 @@ def _about(found: Findings, path: str, at: int) -> list[Finding]:
 
 
 def _concerns(finding: Finding, at: int) -> bool:
+    from compliance.routes import read_route
+
     routes = [read_route(place.route) for place in finding.places]
     options = {route[1] for route in routes if len(route) > 1 and route[0] == "options"}
     return not options or at in options
@@ -140,9 +191,9 @@ def _refusal(failures: Sequence[Finding]) -> list[str]:
 
 def _terms(schedule: Schedule, beside: Sequence[Loaded]) -> list[Terms]:
     """The terms of the documents that speak for this schedule."""
-    speaking = (loaded.document for loaded in beside if isinstance(loaded.document, GeneralTerms))
+    documents = (loaded.document for loaded in beside if loaded.document is not None and schedule.id is not None)
     return [
         document.terms
-        for document in speaking
-        if document.terms is not None and schedule.id is not None and schedule.id in document.covers.schedules
+        for document in documents
+        if document.document == "terms" and document.terms is not None and schedule.id in document.covers.schedules
     ]

@@ -9,11 +9,10 @@ from typing import Any, Generic, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from compliance.documents.fields import Count, Later, Lines, Money, Name, WhenText, Words, YesNo
+from compliance.documents.kinds import Jurisdiction
 from compliance.documents.values import read_lines
 
 T = TypeVar("T")
-
-Jurisdiction = Literal["california", "washington"]
 
 
 def kebab(name: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from compliance.documents.fields import MEMBER
-from compliance.documents.reading import KINDS
+from compliance.documents.kinds import KINDS
 from compliance.documents.routes import types_at
 from compliance.documents.values import UNCLEAR
 from compliance.routes import Route, first_line, key_span, show_route, span_of, value_at

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from compliance.documents.kinds import KINDS
 from compliance.documents.values import UNCLEAR
 from compliance.routes import Route, value_at
 from compliance.source import Map, Problem, Seq, Source, Value, read
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     AnyDocument = Game | Schedule | GeneralTerms
 
-KINDS: Final = ("game", "schedule", "terms")
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -11,8 +11,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from compliance.documents.blocks import Jurisdiction, kebab
+from compliance.documents.blocks import kebab
 from compliance.documents.fields import Day, Name, Words
+from compliance.documents.kinds import Jurisdiction
+from compliance.law.words import Level
 
 Authority = Literal[
     "statute",
@@ -25,7 +27,6 @@ Authority = Literal[
     "good order",
 ]
 Seen = Literal["text", "digest", "recital", "secondary", "inferred", "not needed"]
-Level = Literal["error", "warning", "note"]
 
 
 class CatalogueEntry(BaseModel):

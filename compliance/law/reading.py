@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.registry import CHECKS, Check
-from compliance.documents.reading import KINDS, model_of, validate
+from compliance.documents.kinds import KINDS
+from compliance.documents.reading import model_of, validate
 from compliance.documents.routes import fault_of
 from compliance.documents.values import Unreadable
 from compliance.law.catalogue import Catalogue, CatalogueFile, LeftToPeople, Requirement, Wording

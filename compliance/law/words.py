@@ -1,8 +1,10 @@
 """How authorities and ways of seeing the law are called in reports, and the order of levels."""
 
 from collections.abc import Mapping
+from typing import Literal, get_args
 
-LEVELS = ("note", "warning", "error")
+Level = Literal["error", "warning", "note"]
+LEVELS: tuple[str, ...] = get_args(Level)[::-1]
 
 AUTHORITY_WORDS: Mapping[str, str] = {
     "statute": "statute",

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
     from compliance.findings import Findings
     from compliance.law.catalogue import Catalogue
 
-FORMATS: Final = ("terminal", "json", "markdown", "html", "pdf", "sarif", "junit", "github", "gitlab")
+Format = Literal["terminal", "json", "markdown", "html", "pdf", "sarif", "junit", "github", "gitlab"]
+FORMATS: Final[tuple[str, ...]] = get_args(Format)
 
 
 class Context(NamedTuple):

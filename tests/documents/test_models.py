@@ -14,7 +14,8 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from compliance.documents.blocks import Named
-from compliance.documents.reading import KINDS, load, model_of
+from compliance.documents.kinds import KINDS
+from compliance.documents.reading import load, model_of
 from compliance.law.catalogue import CatalogueFile
 
 

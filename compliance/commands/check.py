@@ -1,0 +1,191 @@
+"""`pitboss check`: from a request to findings on the screen and in files. Heavy modules load when they are needed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from compliance import __version__
+from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, put_out
+from compliance.commands.inputs import find, load_catalogue, read_day
+from compliance.commands.options import AsOf, CatalogueFiles, Command, PaperSize
+from compliance.commands.outputs import STANDARD_OUTPUT, refuse_to_replace, write
+from compliance.law.words import LEVELS, Level
+from compliance.reports import FORMATS, Format
+
+if TYPE_CHECKING:
+    from compliance.commands.files import Reader
+    from compliance.documents.reading import Loaded
+    from compliance.findings import Findings
+    from compliance.reports import Context
+
+
+class Request(NamedTuple):
+    """What is asked of `pitboss check`."""
+
+    paths: list[str]
+    as_of: str | None
+    format: str
+    output: str | None
+    report: tuple[str, ...]
+    fail_on: str
+    show_all: bool
+    jobs: int | None
+    catalogue: tuple[str, ...]
+    use_cache: bool
+    paper: str
+
+
+def check(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them; - reads standard input.")
+    ],
+    as_of: AsOf = None,
+    format: Annotated[Format, typer.Option("--format", help="How findings are written.")] = "terminal",
+    output: Annotated[
+        str | None, typer.Option("--output", metavar="FILE", help="Write to a file instead; - is standard output.")
+    ] = None,
+    report: Annotated[
+        list[str] | None,
+        typer.Option("--report", metavar="FORMAT=FILE", help="Write a further report. May be repeated."),
+    ] = None,
+    fail_on: Annotated[Level, typer.Option("--fail-on", help="Exit 1 for failures of this level and above.")] = "error",
+    show_all: Annotated[bool, typer.Option("--all", help="List what passed and what does not apply, too.")] = False,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: as many as pay.")
+    ] = None,
+    catalogue: CatalogueFiles = None,
+    use_cache: Annotated[
+        bool,
+        typer.Option(
+            "--cache/--no-cache",
+            help="Remember answers for unchanged files. The law as parsed is remembered either way; "
+            "PITBOSS_CACHE=off keeps nothing at all.",
+        ),
+    ] = True,
+    paper: PaperSize = "letter",
+) -> Command:
+    """Check documents and print what was found."""
+    reports, laws = tuple(report or ()), tuple(catalogue or ())
+    request = Request(paths, as_of, format, output, reports, fail_on, show_all, jobs, laws, use_cache, paper)
+    return partial(run, request)
+
+
+def run(request: Request) -> int:
+    """Check documents, write what was found, and return the exit code."""
+    from compliance.commands.files import Reader
+
+    day = read_day(request.as_of)
+    reports = _targets(request)
+    found = find(request.paths)
+    refuse_to_replace([target for _, target in reports], [*found, *request.catalogue])
+    reader = Reader()
+    kinds = {request.format, *(kind for kind, _ in reports)}
+    keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review")
+    results = _results(found, day, request, keep, reader)
+    _write_reports(results, reports, _context(found, request, reader), request)
+    return exit_code(results, request.fail_on)
+
+
+def _results(found: list[str], day: date, request: Request, keep: tuple[str, ...] | None, reader: Reader) -> Findings:
+    """What is found: as remembered, or asked anew."""
+    from compliance.commands import cache
+
+    home = cache.cache_home(dict(os.environ)) if request.use_cache else None
+    memory = cache.cache_for(found, request.catalogue, (str(day), str(keep), __version__), home, reader)
+    results = memory.recall() if memory is not None else None
+    if results is None:
+        results = _run(found, day, request, keep, reader)
+        if memory is not None:
+            memory.remember(results)
+    return results
+
+
+def _run(paths: list[str], day: date, request: Request, keep: tuple[str, ...] | None, reader: Reader) -> Findings:
+    from compliance.commands import running
+
+    law = load_catalogue(request.catalogue, reader)
+    kept = frozenset(keep) if keep is not None else None
+    progress = sys.stderr is not None and sys.stderr.isatty()
+    return running.run(paths, day, law, kept, request.jobs, progress, reader)
+
+
+def _write_reports(results: Findings, reports: list[tuple[str, str]], context: Context, request: Request) -> None:
+    """Every report into its file, then, unless it went into a file as well, what is printed."""
+    from compliance.reports import render
+
+    plain = context._replace(colour=False, width=100)
+    written: list[str] = []
+    for kind, target in reports:
+        write(target, render(kind, results, plain), written)
+        written.append(target)
+    if request.output in (None, STANDARD_OUTPUT):
+        put_out(render(request.format, results, context), for_people=request.format == "terminal")
+
+
+def exit_code(results: Findings, fail_on: str) -> int:
+    """4 when something could not be read or decided, else 1 when something failed, else 0."""
+    if results.unread or results.counts["error"]:
+        return UNDECIDED
+    return FAILED if results.failed_at(fail_on, LEVELS) else OK
+
+
+def _context(paths: list[str], request: Request, reader: Reader) -> Context:
+    from compliance.reports import Context
+
+    def documents() -> list[Loaded]:
+        from compliance.commands.running import load_again
+        from compliance.documents.reading import load
+
+        def again(path: str) -> Loaded:
+            # What cannot be opened is a finding already; to a report it is a document that says nothing.
+            try:
+                return load_again(path, reader)
+            except OSError:
+                return load(path, b"")
+
+        return [again(path) for path in paths]
+
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    width = min(shutil.get_terminal_size((100, 24)).columns, 120) if terminal else 100
+    return Context(
+        reader.lines(),
+        documents,
+        lambda: load_catalogue(request.catalogue, reader),
+        __version__,
+        request.show_all,
+        width,
+        colour,
+        request.paper,
+        _folder(),
+    )
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # it was removed meanwhile
+        return ""
+
+
+def _targets(request: Request) -> list[tuple[str, str]]:
+    """Every report that goes into a file: its format and its path."""
+    reports = [_report_target(target) for target in request.report]
+    if request.output not in (None, STANDARD_OUTPUT):
+        reports.append((request.format, str(request.output)))
+    return reports
+
+
+def _report_target(target: str) -> tuple[str, str]:
+    name, equals, path = target.partition("=")
+    if not equals or path in ("", STANDARD_OUTPUT) or name not in FORMATS:
+        known = ", ".join(FORMATS)
+        raise Stop(f"--report {target}: expected FORMAT=FILE, with FORMAT one of {known}.", USAGE)
+    return name, path

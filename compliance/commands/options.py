@@ -1,0 +1,21 @@
+"""Options that several commands have. What may be chosen is listed where it is used, and nowhere again."""
+
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+import typer
+
+Command = Callable[[], int]
+"""What a command gives back to be done: typer only reads, and has no say in how a command ends."""
+
+Paper = Literal["letter", "a4"]
+
+AsOf = Annotated[
+    str | None,
+    typer.Option("--as-of", metavar="DATE", help="Read the law as it stood on this day (2024-07-01). Default: today."),
+]
+CatalogueFiles = Annotated[
+    list[str] | None,
+    typer.Option("--catalogue", metavar="FILE", help="A further catalogue, such as a city ordinance. May be repeated."),
+]
+PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of a printed report.")]

@@ -1,0 +1,27 @@
+"""`pitboss schema`: the format of a kind of document, for editors."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from compliance.commands.ending import OK, put_out
+from compliance.commands.options import Command
+from compliance.documents.kinds import Kind
+
+
+def schema(kind: Annotated[Kind, typer.Argument(metavar="KIND", help="game, schedule or terms.")]) -> Command:
+    """Print the JSON Schema of a kind of document, for editors."""
+    return partial(run, kind)
+
+
+def run(kind: str) -> int:
+    """Print the schema, and return the exit code."""
+    import json
+
+    from compliance.documents.json_schema import document_schema
+
+    put_out([json.dumps(document_schema(kind), indent=1), "\n"])
+    return OK

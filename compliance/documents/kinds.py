@@ -1,0 +1,8 @@
+"""What documents there are, and where they hold. Read by the command line too, which loads no model for it."""
+
+from typing import Final, Literal, get_args
+
+Kind = Literal["game", "schedule", "terms"]
+KINDS: Final[tuple[str, ...]] = get_args(Kind)
+
+Jurisdiction = Literal["california", "washington"]
