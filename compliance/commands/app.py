@@ -85,7 +85,11 @@ AsOf = Annotated[
 ]
 CatalogueFiles = Annotated[
     list[str] | None,
-    typer.Option("--catalogue", metavar="FILE", help="A further catalogue, such as a city ordinance. May be repeated."),
+    typer.Option(
+        "--catalogue",
+        metavar="PATH",
+        help="A further catalogue, a file or a folder, such as a city's. May be repeated.",
+    ),
 ]
 PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of a printed report.")]
 
@@ -186,23 +190,13 @@ def explain(
     catalogue: CatalogueFiles = None,
 ) -> Command:
     """Tell all about one requirement: what it asks, its history with each citation, examples, the remedy."""
-    return partial(_explain, requirement, catalogue or [])
 
+    def run() -> int:
+        from compliance.commands import explain
 
-def _explain(requirement: str, catalogue: list[str]) -> int:
-    from difflib import get_close_matches
+        return explain.explain(requirement, catalogue or [])
 
-    from compliance.commands.showing import show_requirement
-
-    law = load_catalogue(catalogue, Reader())
-    found = law.requirements.get(requirement)
-    if found is None:
-        near = get_close_matches(requirement, law.requirements, 3, 0.5)
-        near = near or [name for name in law.requirements if requirement in name][:3]
-        hint = f" Did you mean {' or '.join(near)}?" if near else " `pitboss requirements` lists them all."
-        raise Stop(f"there is no requirement {requirement}.{hint}", USAGE)
-    put_out([show_requirement(found)], for_people=True)
-    return OK
+    return run
 
 
 @app.command()
@@ -219,22 +213,13 @@ def requirements(
 ) -> Command:
     """List the requirements in force on a day, or what changed between two days."""
     place = jurisdiction.value if jurisdiction is not None else None
-    return partial(_requirements, as_of, place, diff, format is ListFormat.json, catalogue or [])
 
+    def run() -> int:
+        from compliance.commands import requirements
 
-def _requirements(
-    as_of: str | None, place: str | None, diff: tuple[str, str] | None, as_json: bool, catalogue: list[str]
-) -> int:
-    from compliance.commands import showing
+        return requirements.requirements(as_of, place, diff, format is ListFormat.json, catalogue or [])
 
-    days = [read_day(day, "--diff") for day in diff or ()]
-    law = load_catalogue(catalogue, Reader())
-    if days:
-        shown = showing.show_difference(law, days[0], days[1], place, as_json)
-    else:
-        shown = showing.show_requirements(law, read_day(as_of), place, as_json)
-    put_out([shown], for_people=not as_json)
-    return OK
+    return run
 
 
 class Kind(StrEnum):

@@ -4,15 +4,20 @@ from collections.abc import Mapping
 
 LEVELS = ("note", "warning", "error")
 
+# The authority of a requirement that rests on no law.
+GOOD_ORDER = "good order"
+
 AUTHORITY_WORDS: Mapping[str, str] = {
     "statute": "statute",
     "regulation": "regulation",
     "case": "court decision",
+    "ordinance": "local ordinance",
+    "house policy": "policy of the house, not law",
     "approval practice": "practice of the approving agency, not law",
     "agency letter": "letter of the agency, not law",
     "suspended": "regulation that is suspended",
     "later enjoined": "regulation in force on this date, enjoined later",
-    "good order": "no law: a document must be usable",
+    GOOD_ORDER: "no law: a document must be usable",
 }
 # Rules that are told for information: nothing fails by them, and each answer says why.
 ADVISORY: Mapping[str, str] = {
@@ -25,5 +30,4 @@ SEEN_WORDS: Mapping[str, str] = {
     "recital": "known from what approved documents recite",
     "secondary": "secondary source only",
     "inferred": "inferred",
-    "not needed": "",
 }

@@ -1,0 +1,105 @@
+"""`pitboss explain`: one requirement in full."""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from compliance.commands.checking import load_catalogue
+from compliance.commands.ending import OK, USAGE, Stop, put_out
+from compliance.commands.files import Reader
+from compliance.commands.screen import how_known, indented, shown, since
+from compliance.law.cases import cases_of
+from compliance.law.catalogue import Holding, Requirement
+from compliance.reports.text import flowing, plain
+
+
+def explain(requirement: str, catalogues: list[str]) -> int:
+    """Print all about a requirement, or stop and name those that may have been meant."""
+    law = load_catalogue(catalogues, Reader())
+    found = law.requirements.get(requirement)
+    if found is None:
+        near = get_close_matches(requirement, law.requirements, 3, 0.5)
+        near = near or [name for name in law.requirements if requirement in name][:3]
+        hint = f" Did you mean {' or '.join(near)}?" if near else " `pitboss requirements` lists them all."
+        raise Stop(f"there is no requirement {requirement}.{hint}", USAGE)
+    put_out([shown(lambda console: _requirement(console, found))], for_people=True)
+    return OK
+
+
+def _requirement(console: Console, requirement: Requirement) -> None:
+    newest = requirement.newest
+    console.print(Text(plain(requirement.id), "bold"))
+    console.print(Text(flowing(requirement.title)))
+    console.print()
+    _section(console, "Asks", newest.asks)
+    if requirement.why:
+        _section(console, "Why", requirement.why)
+    _section(console, "Applies to", _applies(requirement))
+    _section(console, "A failure is", f"level {newest.level}; decided by the check {newest.check}")
+    if requirement.reason:
+        _section(console, "No law, but good order", requirement.reason)
+    else:
+        console.print(Text("Law", "bold"))
+        for holding in requirement.history:
+            _holding(console, holding)
+    _examples(console, requirement)
+    _section(console, "What to do", newest.remedy)
+
+
+def _section(console: Console, title: str, text: str) -> None:
+    console.print(Text(title, "bold"))
+    console.print(indented(Text(flowing(text)), (0, 0, 0, 2)))
+    console.print()
+
+
+def _holding(console: Console, holding: Holding) -> None:
+    values = flowing(", ".join(f"{name} {value}" for name, value in holding.values.items()))
+    head = Text.assemble((since(holding), "cyan"), f"  {values}" if values else "")
+    console.print(indented(head, (0, 0, 0, 2)))
+    console.print(indented(Text(f"{flowing(holding.cite)} ({how_known(holding)})"), (0, 0, 0, 4)))
+    if holding.note:
+        console.print(indented(Text(flowing(holding.note)), (0, 0, 0, 4)))
+    if holding.source:
+        console.print(indented(Text(plain(holding.source), "dim"), (0, 0, 0, 4)))
+    console.print()
+
+
+def _examples(console: Console, requirement: Requirement) -> None:
+    cases = cases_of(requirement)
+    if not cases:
+        return
+    console.print(Text("Examples", "bold"))
+    for case in cases:
+        change = [f"{route}: {_short(value)}" for route, value in case.set.items()]
+        change += [f"{route}: (not stated)" for route in case.remove]
+        style = {"pass": "green", "fail": "red", "review": "yellow"}.get(case.expect, "dim")
+        line = Text.assemble((f"{case.expect:<15}", style), flowing(case.name), (f"  (as of {case.on})", "dim"))
+        console.print(indented(line, (0, 0, 0, 2)))
+        for text in change:
+            console.print(indented(Text(flowing(text), "dim"), (0, 0, 0, 17)))
+    console.print()
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else str(value)
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def _applies(requirement: Requirement) -> str:
+    applies = requirement.applies
+    where = (applies.jurisdiction or "").capitalize() or "any jurisdiction"
+    if applies.locality is not None:
+        where = f"{applies.locality}, {where}"
+    when = [
+        f"{route} is {' or '.join(map(str, value)) if isinstance(value, list) else value}"
+        for route, value in requirement.newest.when.items()
+    ]
+    kinds = {"any": "every document", "terms": "general terms"}
+    return f"{kinds.get(applies.document, f'a {applies.document}')} in {where}" + (
+        f", where {' and '.join(when)}" if when else ""
+    )
