@@ -15,6 +15,7 @@ from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from compliance import __version__
 from compliance.commands.files import STDIN
 from compliance.findings import Checked, Finding, Findings, Place
 from compliance.source import Span
@@ -95,7 +96,8 @@ def recall_law(files: list[tuple[str, bytes]], home: str | None) -> Catalogue:
 
 
 def _kept_law(files: list[tuple[str, bytes]], home: str) -> str:
-    digest = sha256(repr([*_fingerprint()]).encode())
+    # The files of the law are hashed whole, so of the rest only the code counts.
+    digest = sha256(repr([__version__, *_fingerprint((".py",))]).encode())
     for name, data in files:
         digest.update(repr((name, len(data))).encode() + data)
     return os.path.join(home, f"law-{digest.hexdigest()[:40]}.json")
@@ -131,13 +133,14 @@ def cache_home(environment: dict[str, str]) -> str | None:
     return os.path.join(base, "pitboss") if os.path.isabs(base) else None
 
 
-def _fingerprint() -> Iterable[str]:
+def _fingerprint(endings: tuple[str, ...] = (".py", ".yaml")) -> Iterable[str]:
     """The code and the law that come with Pit Boss, by size and time of change."""
-    for root in (_PACKAGE, os.path.join(os.path.dirname(_PACKAGE), "schemas")):
+    schemas = (os.path.join(os.path.dirname(_PACKAGE), "schemas"),) if ".yaml" in endings else ()
+    for root in (_PACKAGE, *schemas):
         for folder, folders, files in os.walk(root):
             folders[:] = [name for name in folders if name not in ("__pycache__", "rulesets")]
             for name in sorted(files):
-                if name.endswith((".py", ".yaml")):
+                if name.endswith(endings):
                     found = os.stat(os.path.join(folder, name))
                     yield f"{folder}/{name}:{found.st_size}:{found.st_mtime_ns}"
 

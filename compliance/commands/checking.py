@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
     from compliance.findings import Findings
     from compliance.law.catalogue import Catalogue
-    from compliance.law.reading import BadCatalogue
+    from compliance.law.files import BadCatalogue
     from compliance.reports import Context
 
 PAPERS: Final = ("letter", "a4")
@@ -243,7 +243,7 @@ def read_day(text: str | None, option: str = "--as-of") -> date:
 def load_catalogue(more: Sequence[str], reader: Reader) -> Catalogue:
     """The catalogue that comes with Pit Boss, and the user's own files after it."""
     from compliance.commands.cache import cache_home, recall_law
-    from compliance.law.reading import BadCatalogue, catalogue_files, without_cases
+    from compliance.law.files import BadCatalogue, catalogue_files, without_cases
 
     files = catalogue_files()
     for path in catalogue_paths(more):

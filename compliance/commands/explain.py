@@ -13,7 +13,7 @@ from compliance.commands.checking import load_catalogue
 from compliance.commands.ending import OK, USAGE, Stop, put_out
 from compliance.commands.files import Reader
 from compliance.commands.screen import how_known, indented, shown, since
-from compliance.law.cases import cases_of
+from compliance.law.cases import Case, cases_of
 from compliance.law.catalogue import Holding, Requirement
 from compliance.reports.text import flowing, plain
 
@@ -27,11 +27,15 @@ def explain(requirement: str, catalogues: list[str]) -> int:
         near = near or [name for name in law.requirements if requirement in name][:3]
         hint = f" Did you mean {' or '.join(near)}?" if near else " `pitboss requirements` lists them all."
         raise Stop(f"there is no requirement {requirement}.{hint}", USAGE)
-    put_out([shown(lambda console: _requirement(console, found))], for_people=True)
+    try:
+        cases = cases_of(found)
+    except (ValueError, OSError) as wrong:
+        raise Stop(f"the cases of {requirement} cannot be shown: {wrong}", USAGE) from None
+    put_out([shown(lambda console: _requirement(console, found, cases))], for_people=True)
     return OK
 
 
-def _requirement(console: Console, requirement: Requirement) -> None:
+def _requirement(console: Console, requirement: Requirement, cases: list[Case]) -> None:
     newest = requirement.newest
     console.print(Text(plain(requirement.id), "bold"))
     console.print(Text(flowing(requirement.title)))
@@ -47,7 +51,7 @@ def _requirement(console: Console, requirement: Requirement) -> None:
         console.print(Text("Law", "bold"))
         for holding in requirement.history:
             _holding(console, holding)
-    _examples(console, requirement)
+    _examples(console, cases)
     _section(console, "What to do", newest.remedy)
 
 
@@ -69,8 +73,7 @@ def _holding(console: Console, holding: Holding) -> None:
     console.print()
 
 
-def _examples(console: Console, requirement: Requirement) -> None:
-    cases = cases_of(requirement)
+def _examples(console: Console, cases: list[Case]) -> None:
     if not cases:
         return
     console.print(Text("Examples", "bold"))

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from compliance.documents.reading import validate
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.entries import CaseEntry, CaseFile
-from compliance.law.reading import schemas_folder
+from compliance.law.files import schemas_folder
 from compliance.routes import read_route
 from compliance.source import Map, read
 
@@ -47,15 +47,17 @@ def all_cases(catalogue: Catalogue) -> Iterator[Case]:
 
 
 def cases_of(requirement: Requirement) -> list[Case]:
-    """The cases of a requirement, in the order in which they are written."""
-    path = schemas_folder().parent / requirement.file
-    source = read((path if path.is_file() else Path(requirement.file)).read_bytes())
+    """The cases of a requirement, in the order in which they are written. Raises ValueError with what is wrong."""
+    own = schemas_folder().parent / requirement.file
+    path = own if own.is_file() else Path(requirement.file)
+    # A pipe has been read, and cannot be read again.
+    source = read(path.read_bytes() if path.is_file() else b"")
     tree = source.tree
     if not isinstance(tree, dict) or "cases" not in tree:
         return []
     # Only what a file says of cases is read here: the rest has been read before.
-    own = Map({key: tree[key] for key in ("base", "cases") if key in tree})
-    file, problems = validate(CaseFile, own, source)
+    told = Map({key: tree[key] for key in ("base", "cases") if key in tree})
+    file, problems = validate(CaseFile, told, source)
     if file is None:
         raise ValueError(f"{requirement.file}: {problems[0].message} (line {problems[0].span.line})")
     return [_case(requirement.id, entry, file.base) for entry in file.cases]

@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from difflib import get_close_matches
 from hashlib import sha256
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.registry import CHECKS, Check
@@ -17,6 +16,7 @@ from compliance.documents.routes import fault_of
 from compliance.documents.values import Unreadable
 from compliance.law.catalogue import Applies, Catalogue, LeftToPeople, Requirement
 from compliance.law.entries import NOT_SEEN, CatalogueFile, Dated, RequirementEntry, Section
+from compliance.law.files import BadCatalogue, CatalogueProblem, catalogue_files
 from compliance.law.history import (
     PLACEHOLDER,
     Given,
@@ -31,76 +31,34 @@ from compliance.law.history import (
     stretches,
 )
 from compliance.routes import Key, Route, span_of
-from compliance.source import Problem, Source, read
+from compliance.source import Problem, read
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
-_CASES: Final = b"\ncases:"
 _GOOD_ORDER_GROUP: Final = "Good order"
-
-
-class CatalogueProblem(NamedTuple):
-    """A problem of a catalogue file, with the file it is in."""
-
-    path: str
-    source: Source
-    problem: Problem
-
-
-class BadCatalogue(Exception):
-    """A catalogue that cannot be used; carries every problem found."""
-
-    def __init__(self, problems: list[CatalogueProblem]) -> None:
-        first = problems[0]
-        span = first.problem.span
-        super().__init__(f"{first.path}:{span.line}:{span.column}: {first.problem.message}")
-        self.problems = problems
 
 
 class Written(NamedTuple):
     """What files say, before it is put together."""
 
     law: Law
-    requirements: list[tuple[RequirementEntry, Spot]]
+    requirements: dict[str, tuple[RequirementEntry, Spot]]
     left: list[LeftToPeople]
     problems: list[CatalogueProblem]
-
-
-def schemas_folder() -> Path:
-    """Where the catalogue lies: inside the installed package, or at the root of a checkout."""
-    package = Path(__file__).resolve().parents[1]
-    inside = package / "schemas"
-    return inside if inside.is_dir() else package.parent / "schemas"
-
-
-def catalogue_files(folder: Path | None = None) -> list[tuple[str, bytes]]:
-    """The catalogue of a folder, of the one that comes with Pit Boss if none is named: name and bytes of each file,
-    always in the same order, without the cases, which only `explain` and the tests need."""
-    folder = folder or schemas_folder()
-    found = (path for path in folder.rglob("*.yaml") if not path.name.endswith(".base.yaml"))
-    return [(path.relative_to(folder.parent).as_posix(), without_cases(path.read_bytes())) for path in sorted(found)]
-
-
-def without_cases(data: bytes) -> bytes:
-    """A file of a requirement without its cases. They stand last; a file that has anything after them stays whole."""
-    before, found, cases = data.partition(_CASES)
-    if not found or any(line[:1] not in (b"", b" ", b"-", b"#") for line in cases.split(b"\n")[1:]):
-        return data
-    return before + b"\n"
 
 
 def read_catalogue(files: Iterable[tuple[str, bytes]]) -> Catalogue:
     """Read catalogue files. Raises BadCatalogue with every problem of every file."""
     files = list(files)
-    written = Written(Law(), [], [], [])
+    written = Written(Law(), {}, [], [])
     for path, data in files:
         _read_file(path, data, written)
     problems = written.problems
-    for entry, spot in written.requirements:
+    for entry, spot in written.requirements.values():
         # What a requirement says for all its time is told once.
         problems += dict.fromkeys(_requirement_problems(entry, spot, written.law))
     if problems:
         raise BadCatalogue(problems)
-    requirements = [_requirement(entry, spot, written.law) for entry, spot in written.requirements]
+    requirements = [_requirement(entry, spot, written.law) for entry, spot in written.requirements.values()]
     return Catalogue(requirements, tuple(written.left), catalogue_version(files))
 
 
@@ -157,7 +115,7 @@ def _add_section(section: Section, spot: Spot, written: Written) -> None:
 
 
 def _add_requirement(entry: RequirementEntry, spot: Spot, written: Written) -> None:
-    if any(entry.requirement == other.requirement for other, _ in written.requirements):
+    if entry.requirement in written.requirements:
         message = f"The id {entry.requirement} is taken."
         written.problems.append(_problem(spot, ("requirement",), "duplicate-id", message, "Give it another id."))
     if _ID.fullmatch(entry.requirement) is None:
@@ -165,7 +123,7 @@ def _add_requirement(entry: RequirementEntry, spot: Spot, written: Written) -> N
         help = "Write it such as napa.wager-limit."
         written.problems.append(_problem(spot, ("requirement",), "bad-id", message, help))
     written.problems.extend(_date_problems(entry.dated, spot, ("dated",)))
-    written.requirements.append((entry, spot))
+    written.requirements[entry.requirement] = (entry, spot)
 
 
 def _requirement(entry: RequirementEntry, spot: Spot, law: Law) -> Requirement:
@@ -376,3 +334,6 @@ def _date_problems(dated: Sequence[Dated], spot: Spot, route: Route) -> Iterator
 def _problem(spot: Spot, route: Route, code: str, message: str, help: str) -> CatalogueProblem:
     problem = Problem(code, message, help, span_of(spot.source, (*spot.route, *route)))
     return CatalogueProblem(spot.path, spot.source, problem)
+
+
+__all__ = ["BadCatalogue", "catalogue_files", "catalogue_version", "read_catalogue"]

@@ -146,6 +146,10 @@ def test_a_folder_of_sections_and_requirements_is_a_catalogue(pitboss: Callable[
     assert ran.code == 1
     assert "Harbor City Code 5.1: No wager is above $120." in ran.out
     assert "too much" in pitboss("explain", "harbor.table-limit", "--catalogue", city).out
+    path.write_text(path.read_text("utf-8").replace("fail: too much", "fails: too much"), "utf-8")
+    ran = pitboss("explain", "harbor.table-limit", "--catalogue", city)
+    assert (ran.code, ran.out) == (2, "")
+    assert "fails" in ran.err
 
 
 def one_entry(kind: str) -> str:

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from compliance.engine import check
-from compliance.law import reading
+from compliance.law import files
 from compliance.law.cases import base_document, changed
 from compliance.law.catalogue import Requirement
-from compliance.law.reading import catalogue_files, read_catalogue, schemas_folder
+from compliance.law.files import schemas_folder
+from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.source import read
 from tests.conftest import Ran
 
@@ -30,7 +31,7 @@ WRITTEN_OUT = re.compile(
 
 def trees(pattern: str) -> Iterator[tuple[str, Any]]:
     for path in sorted(schemas_folder().glob(pattern)):
-        yield path.relative_to(schemas_folder()).as_posix(), read(reading.without_cases(path.read_bytes())).tree
+        yield path.relative_to(schemas_folder()).as_posix(), read(files.without_cases(path.read_bytes())).tree
 
 
 def requirement_files() -> list[tuple[str, Any]]:
@@ -166,7 +167,7 @@ def raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     then = now.replace("2023-09-25", "2027-01-01").replace("$400", "$500")
     ended = now.replace("2023-09-25\n", "2023-09-25\n    until: 2026-12-31\n")
     path.write_text(text.replace(now, then + ended), "utf-8")
-    monkeypatch.setattr(reading, "schemas_folder", lambda: folder)
+    monkeypatch.setattr(files, "schemas_folder", lambda: folder)
     return folder
 
 
