@@ -19,7 +19,7 @@ from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
 from compliance.findings import Checked, Finding, Findings, Place
-from compliance.law.catalogue import Catalogue, Requirement, Wording
+from compliance.law.catalogue import Catalogue, Holding, Requirement
 from compliance.law.words import ADVISORY
 from compliance.routes import Route, show_route, span_of
 from compliance.source import Limits, Problem, Source, Span, read
@@ -36,11 +36,9 @@ class Asked(NamedTuple):
     """A requirement as it stands on the day of the run."""
 
     requirement: Requirement
-    wording: Wording
+    holding: Holding
     check: Check
     keywords: Mapping[str, Any]
-    asks: str
-    level: str
     when: tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -235,18 +233,12 @@ def _refused(name: str, code: str, message: str, help: str) -> Outcome:
 
 
 def _ask(requirement: Requirement, as_of: date) -> Asked | None:
-    wording = requirement.wording_on(as_of)
-    if wording is None:
+    holding = requirement.on(as_of)
+    if holding is None:
         return None
-    given = requirement.with_ | wording.with_ | wording.values
-    check = CHECKS[wording.check or requirement.check]
-    keywords = check.keywords(given)
-    asks = wording.asks or requirement.asks
-    for name, value in given.items():
-        asks = asks.replace("{" + name + "}", str(value))
-    level = "note" if wording.authority in ADVISORY else wording.level or requirement.level
-    when = tuple((route, _choices(value)) for route, value in requirement.applies.when.items())
-    return Asked(requirement, wording, check, keywords, asks, level, when)
+    check = CHECKS[holding.check]
+    when = tuple((route, _choices(value)) for route, value in holding.when.items())
+    return Asked(requirement, holding, check, check.keywords(holding.parameters), when)
 
 
 def _choices(value: Any) -> tuple[str, ...]:
@@ -266,7 +258,7 @@ def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...
     except Exception as broken:  # any check may break; the others must go on
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
         return [Verdict("error", message)]
-    if unclear or asked.wording.authority in ADVISORY:
+    if unclear or asked.holding.authority in ADVISORY:
         verdicts = [_soften(verdict, asked, unclear) for verdict in verdicts]
     return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
 
@@ -277,7 +269,7 @@ def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdi
     if verdict.absent and any(silent[: len(route)] == route for route in unclear):
         message = f"{verdict.message} The document marks this place as unclear."
         verdict = verdict._replace(status="review", message=message)
-    advice = ADVISORY.get(asked.wording.authority)
+    advice = ADVISORY.get(asked.holding.authority)
     if advice is not None and verdict.status in ("fail", "review"):
         return verdict._replace(status="review", message=f"{verdict.message} {advice}")
     return verdict
@@ -298,7 +290,7 @@ def _gather(verdicts: list[Verdict]) -> list[Verdict]:
 
 
 def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str], Source]) -> Finding:
-    requirement, wording = asked.requirement, asked.wording
+    requirement, holding = asked.requirement, asked.holding
     source = sources(path)
     places = [_place(path, source, verdict.at, verdict.label)]
     places += [_place(path, source, route, label) for route, label in verdict.also]
@@ -309,15 +301,15 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
     return Finding(
         requirement.id,
         verdict.status,
-        verdict.level or asked.level,
+        verdict.level or holding.level,
         verdict.message,
         requirement.title,
-        wording.cite,
-        wording.authority,
-        wording.seen,
-        requirement.remedy,
-        asked.asks,
-        wording.note or "",
+        holding.cite,
+        holding.authority,
+        holding.seen,
+        holding.remedy,
+        holding.asks,
+        holding.note,
         tuple(places),
     )
 

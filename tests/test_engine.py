@@ -14,15 +14,17 @@ from compliance.law.reading import catalogue_files, read_catalogue
 DAY = date(2024, 7, 1)
 
 REQUIREMENT = """\
+sections:
+  - {{section: Law {name}, title: A law, authority: {authority}, wordings: [{{seen: text}}]}}
 requirements:
-  - id: test.{name}
+  - requirement: test.{name}
     title: A test
     asks: Something.
     applies: {{document: game}}
     level: error
     check: {check}
     with: {with_}
-    law: [{{cite: none, authority: {authority}, seen: text}}]
+    rests-on: Law {name}
     remedy: None.
 """
 GAME = b"document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\n"

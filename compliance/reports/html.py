@@ -388,7 +388,7 @@ def _requirement_table(page: Page) -> Iterator[str]:
 
 def _requirement(finding: Finding) -> str:
     known = how_known(finding)
-    law = f"{finding.citation} ({known})" if known else finding.citation
+    law = f"{finding.citation} ({known})" if known and finding.citation else finding.citation or known
     small = [f"<code>{show(finding.requirement)}</code>", *(show(words) for words in (law, finding.note) if words)]
     asks = f'<span class="asks">{show(finding.asks)}</span>' if finding.asks else ""
     lines = "".join(f'<span class="small">{line}</span>' for line in small)

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 from compliance.findings import STATUSES, Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import posix
-from compliance.reports.sentences import law
+from compliance.reports.sentences import law, law_label
 from compliance.reports.text import flowing, plain
 
 _OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped", "waived": "skipped"}
@@ -81,7 +81,7 @@ def _told(finding: Finding) -> Iterator[str]:
     yield _text(f"{finding.status}: {finding.message}")
     for place in finding.places[:1]:
         yield _text(f"at {plain(posix(place.path))}:{place.span.line}:{place.span.column} {place.route}".rstrip())
-    for name, value in (("law", law(finding)), ("note", finding.note), ("remedy", finding.remedy)):
+    for name, value in ((law_label(finding).lower(), law(finding)), ("note", finding.note), ("remedy", finding.remedy)):
         if value and finding.status in STATUSES[:3]:
             yield _text(f"{name}: {value}")
 

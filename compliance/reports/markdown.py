@@ -16,7 +16,7 @@ from compliance.law.words import LEVELS
 from compliance.reports import Context
 from compliance.reports.frames import Lines, frames
 from compliance.reports.identity import posix
-from compliance.reports.sentences import counted, law
+from compliance.reports.sentences import counted, law, law_label
 from compliance.reports.text import cut, flowing, inert, plain
 
 MARK: Final = "<!-- pitboss.findings -->"
@@ -100,7 +100,7 @@ def _in_full(finding: Finding, lines: Lines) -> Iterator[str]:
     yield ", ".join(code(part) for part in (finding.requirement, _where(finding)) if part) + "\n"
     yield f"{paragraph(cut(finding.message, _LONGEST))}\n"
     yield from _frame(finding, lines)
-    for name, said in (("Remedy", finding.remedy), ("Law", law(finding)), ("Note", finding.note)):
+    for name, said in (("Remedy", finding.remedy), (law_label(finding), law(finding)), ("Note", finding.note)):
         if said:
             yield f"- **{name}:** {text(cut(said, _LONGEST))}"
 
