@@ -12,9 +12,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks import CHECKS
-from compliance.checks.cards import Card, Shelf, card_of
-from compliance.checks.facts import show
-from compliance.checks.registry import Check, Verdict
+from compliance.checks.registry import Check
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import Extract, extract_of
+from compliance.checks.showing import show
+from compliance.checks.verdicts import Verdict
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
@@ -43,13 +45,13 @@ class Asked(NamedTuple):
     when: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-class Outcome(NamedTuple):
-    """What became of one document: its findings, and the card that checks on the whole set look at."""
+class Examined(NamedTuple):
+    """What became of one document: its findings, and the extract that checks on the whole set look at."""
 
     checked: Checked
     findings: list[Finding]
     counts: dict[str, int]
-    card: Card | None
+    extract: Extract | None
     readable: bool
 
 
@@ -87,12 +89,12 @@ class Bench:
             self._groups[key] = list(groups.values())
         return self._groups[key]
 
-    def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Outcome:
+    def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Examined:
         """Every check that looks at one document alone. Findings of statuses not in `keep` are only counted."""
         document = loaded.document
         if document is None:
             found = [problem_finding(loaded.path, problem) for problem in loaded.problems]
-            return Outcome(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
+            return Examined(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
         checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
         answers = Answers(keep, lambda _: loaded.source)
         waiting: list[str] = []
@@ -106,17 +108,17 @@ class Bench:
                     waiting.append(asked.requirement.id)
                 else:
                     answers.take(asked, loaded.path, _verdicts(asked, (document,), loaded.unclear))
-        card = card_of(loaded, document, frozenset(waiting))
-        return Outcome(checked, answers.findings, answers.counts, card, True)
+        extract = extract_of(loaded, document, frozenset(waiting))
+        return Examined(checked, answers.findings, answers.counts, extract, True)
 
-    def look_at_set(self, cards: list[Card], answers: Answers) -> None:
+    def look_at_set(self, extracts: list[Extract], answers: Answers) -> None:
         """Every check that needs the other documents. Asked of each document it applies to."""
-        shelf = Shelf(cards)
-        for card in cards:
-            if card.waiting:
-                for asked in self.asked_of(card.kind, card.jurisdiction):
-                    if asked.requirement.id in card.waiting:
-                        answers.take(asked, card.path, _verdicts(asked, (card, shelf), card.unclear))
+        documents = DocumentSet(extracts)
+        for extract in extracts:
+            if extract.waiting:
+                for asked in self.asked_of(extract.kind, extract.jurisdiction):
+                    if asked.requirement.id in extract.waiting:
+                        answers.take(asked, extract.path, _verdicts(asked, (extract, documents), extract.unclear))
 
 
 class Answers:
@@ -180,31 +182,35 @@ def check(
     """Read and check documents, given as name and bytes, against the law as it stood on a day."""
     bench = Bench(catalogue, as_of)
     results = Findings(as_of, catalogue.version)
-    cards: list[Card] = []
+    extracts: list[Extract] = []
     texts: dict[str, bytes] = {}
     for path, data in documents:
         texts[path] = data
-        collect(results, bench.look(load(path, data), keep), cards)
-    finish(results, bench, cards, lambda path: read(texts[path]), keep)
+        collect(results, bench.look(load(path, data), keep), extracts)
+    finish(results, bench, extracts, lambda path: read(texts[path]), keep)
     return results
 
 
-def collect(results: Findings, outcome: Outcome, cards: list[Card]) -> None:
+def collect(results: Findings, outcome: Examined, extracts: list[Extract]) -> None:
     """Take in what became of one document."""
     results.documents.append(outcome.checked)
     results.unread += not outcome.readable
     results.counts.update(outcome.counts)
     results.findings += outcome.findings
-    if outcome.card is not None:
-        cards.append(outcome.card)
+    if outcome.extract is not None:
+        extracts.append(outcome.extract)
 
 
 def finish(
-    results: Findings, bench: Bench, cards: list[Card], reread: Callable[[str], Source], keep: frozenset[str] | None
+    results: Findings,
+    bench: Bench,
+    extracts: list[Extract],
+    reread: Callable[[str], Source],
+    keep: frozenset[str] | None,
 ) -> None:
     """Run the checks on the whole set and put everything in order."""
     answers = Answers(keep, lru_cache(maxsize=64)(reread))
-    bench.look_at_set(cards, answers)
+    bench.look_at_set(extracts, answers)
     results.counts.update(answers.counts)
     results.findings += answers.findings
     results.findings.sort(key=lambda finding: finding.order)
@@ -215,7 +221,8 @@ def _ask(requirement: Requirement, as_of: date) -> Asked | None:
     if wording is None:
         return None
     given = requirement.with_ | wording.with_ | wording.values
-    check = CHECKS[wording.check or requirement.check]
+    name = wording.check or requirement.check
+    check = CHECKS.find(name, requirement.applies.document) or CHECKS[name]
     keywords = check.keywords(given)
     asks = wording.asks or requirement.asks
     for name, value in given.items():
@@ -317,4 +324,4 @@ def problem_finding(path: str, problem: Problem) -> Finding:
     )
 
 
-__all__ = ["Bench", "Outcome", "check", "collect", "finish", "problem_finding"]
+__all__ = ["Bench", "Examined", "check", "collect", "finish", "problem_finding"]

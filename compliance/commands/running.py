@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from compliance.checks.cards import Card
+from compliance.checks.set.extracts import Extract
 from compliance.commands.ending import UNDECIDED, Stop
 from compliance.commands.files import STDIN, STDIN_NAME, TOO_LARGE, Reader
 from compliance.documents.reading import Loaded, load
-from compliance.engine import Bench, Outcome, collect, finish, problem_finding
+from compliance.engine import Bench, Examined, collect, finish, problem_finding
 from compliance.findings import Checked, Findings
 from compliance.law.catalogue import Catalogue
 from compliance.source import Problem, Span, read
@@ -45,15 +45,15 @@ def run(
     gc.disable()
     bench = Bench(catalogue, as_of)
     results = Findings(as_of, catalogue.version)
-    cards: list[Card] = []
+    extracts: list[Extract] = []
     show = Progress(len(paths)) if progress else None
     for outcome in _outcomes(paths, bench, keep, _jobs(jobs, len(paths)), reader):
-        collect(results, outcome, cards)
+        collect(results, outcome, extracts)
         if show is not None:
             show.step()
     if show is not None:
         show.clear()
-    finish(results, bench, cards, lambda path: read(reader.read(path)), keep)
+    finish(results, bench, extracts, lambda path: read(reader.read(path)), keep)
     return results
 
 
@@ -73,7 +73,7 @@ def _jobs(asked: int | None, files: int) -> int:
 
 def _outcomes(
     paths: Sequence[str], bench: Bench, keep: frozenset[str] | None, jobs: int, reader: Reader
-) -> Iterator[Outcome]:
+) -> Iterator[Examined]:
     if jobs == 1:
         for path in paths:
             yield look_at(path, bench, keep, reader)
@@ -85,7 +85,7 @@ def _outcomes(
         yield from outcomes
 
 
-def _spread(chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[list[Outcome]]:
+def _spread(chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[list[Examined]]:
     """The outcomes of each chunk, in order. A few are under way at a time, so that results do not pile up."""
     import multiprocessing
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -93,7 +93,7 @@ def _spread(chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[list[Outcome
 
     # Forked workers share the loaded catalogue and models; starting fresh ones would cost more than it saves.
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _deaf_to_interrupts)
-    waiting: deque[Future[list[Outcome]]] = deque()
+    waiting: deque[Future[list[Examined]]] = deque()
     try:
         # The processes start with the first chunk, deaf to Ctrl-C from their first moment.
         heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -122,13 +122,13 @@ def _deaf_to_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _look_at_chunk(paths: Sequence[str]) -> list[Outcome]:
+def _look_at_chunk(paths: Sequence[str]) -> list[Examined]:
     assert _worker is not None
     bench, keep, reader = _worker
     return [look_at(path, bench, keep, reader) for path in paths]
 
 
-def look_at(path: str, bench: Bench, keep: frozenset[str] | None, reader: Reader) -> Outcome:
+def look_at(path: str, bench: Bench, keep: frozenset[str] | None, reader: Reader) -> Examined:
     """Read and check one file."""
     name = STDIN_NAME if path == STDIN else path
     try:
@@ -144,9 +144,9 @@ def look_at(path: str, bench: Bench, keep: frozenset[str] | None, reader: Reader
     return bench.look(load(name, data), keep)
 
 
-def _refused(name: str, code: str, message: str, help: str) -> Outcome:
+def _refused(name: str, code: str, message: str, help: str) -> Examined:
     finding = problem_finding(name, Problem(code, message, help, Span(1, 1, 1, 1)))
-    return Outcome(Checked(name, ""), [finding], {"error": 1}, None, False)
+    return Examined(Checked(name, ""), [finding], {"error": 1}, None, False)
 
 
 class Progress:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from compliance.checks.registry import CHECKS, Check
+from compliance.checks.registry import CHECKS, Check, misplaced
 from compliance.documents.reading import KINDS, model_of, validate
 from compliance.documents.routes import fault_of
 from compliance.documents.values import Unreadable
@@ -124,6 +124,12 @@ def _check_problems(requirement: Requirement, source: Source, route: Route) -> I
             help = f"Did you mean {near[0]}?" if near else f"Checks: {', '.join(sorted(CHECKS))}."
             at = (*place, "check") if wording.check else (*route, "check")
             yield _problem(source, at, "unknown-check", f"There is no check named {name}.", help)
+            continue
+        kind = requirement.applies.document
+        if wrong := misplaced(check, kind):
+            at = (*place, "check") if wording.check else (*route, "check")
+            help = f"Set `applies: {{document: {check.kinds[0]}}}`, or ask another check."
+            yield _problem(source, at, "misplaced-check", wrong, help)
         else:
             yield from _parameter_problems(check, requirement, wording, source, route, place)
 
@@ -193,10 +199,10 @@ def _parameter_problems(
     given = requirement.with_ | wording.with_ | wording.values
     for name, value in given.items():
         at = _given_at(source, route, place, name)
-        if name in check.arguments:
+        if name in check.parameters:
             yield from _value_problems(check, requirement, name, value, source, at)
         else:
-            known = ", ".join(check.arguments) or "none"
+            known = ", ".join(check.parameters) or "none"
             message = f"The check {check.name} has no parameter {name}."
             yield _problem(source, at, "unknown-parameter", message, f"It takes: {known}.")
     for name in sorted(check.required - set(given)):

@@ -11,7 +11,8 @@ from time import perf_counter
 import pytest
 
 from compliance.checks import CHECKS
-from compliance.checks.cards import Shelf, card_of
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import extract_of
 from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Finding
@@ -195,10 +196,12 @@ def test_a_partner_that_is_not_in_the_set_is_not_applicable_with_the_reason() ->
 def test_ten_thousand_schedules_of_one_game_are_compared_in_good_time() -> None:
     loaded = load("0.yaml", schedule("$1+: $1", more="games: [{game: harbor-nines}]\n").encode())
     assert loaded.document is not None
-    card = card_of(loaded, loaded.document, frozenset())
-    shelf = Shelf(card._replace(path=f"{number}.yaml", fees=(("1", str(number)),)) for number in range(10_000))
+    document = extract_of(loaded, loaded.document, frozenset())
+    documents = DocumentSet(
+        document._replace(path=f"{number}.yaml", fees=(("1", str(number)),)) for number in range(10_000)
+    )
     started = perf_counter()
-    answers = [verdict for card in shelf for verdict in CHECKS["one-live-schedule"].run(card, shelf)]
+    answers = [verdict for document in documents for verdict in CHECKS["one-live-schedule"].run(document, documents)]
     assert perf_counter() - started < 5
     assert {verdict.status for verdict in answers} == {"fail"}
 

@@ -1,0 +1,107 @@
+"""What may be wagered under an option, as far as a schedule says it, and whether its limits agree."""
+
+from decimal import Decimal
+from typing import NamedTuple
+
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed
+from compliance.documents.schedule import Schedule
+from compliance.documents.values import Band
+from compliance.routes import Route
+
+
+class Limit(NamedTuple):
+    """A limit that may lie anywhere between two amounts, because the house chooses it; None is no limit."""
+
+    low: Decimal | None
+    high: Decimal | None
+    route: Route
+
+
+def least_wager(schedule: Schedule, number: int) -> Limit | None:
+    """The least that may be wagered under an option, as far as the schedule says it."""
+    own = own_range(schedule, number)
+    if own is not None:
+        return Limit(own[0].low, own[0].low, own[1])
+    limits = schedule.table_limits
+    if limits is None or limits.minimum is None:
+        return None
+    return Limit(limits.minimum.low, limits.minimum.high, ("table-limits", "minimum"))
+
+
+def most_wager(schedule: Schedule, number: int) -> Limit | None:
+    """The most that may be wagered under an option, as far as the schedule says it."""
+    own = own_range(schedule, number)
+    if own is not None:
+        return Limit(own[0].high, own[0].high, own[1])
+    limits = schedule.table_limits
+    if limits is None or limits.maximum is None:
+        return None
+    return Limit(limits.maximum.low, limits.maximum.high, ("table-limits", "maximum"))
+
+
+def own_range(schedule: Schedule, number: int) -> tuple[Band, Route] | None:
+    option = schedule.options[number]
+    if option.wager is not None:
+        return option.wager, ("options", number, "wager")
+    if option.table_limit is not None:
+        return option.table_limit, ("options", number, "table-limit")
+    return None
+
+
+@check("table-limits-agree")
+def table_limits_agree(schedule: Schedule) -> Verdicts:
+    """The least wager of the schedule is below its highest, and each option's limits are within them."""
+    limits = schedule.table_limits
+    if limits is None:
+        yield not_applicable("The schedule states no table limits of its own.")
+        return
+    least, most = limits.minimum, limits.maximum
+    route: Route = ("table-limits",)
+    clean = True
+    if least is not None and most is not None and most.high is not None and least.low > most.high:
+        clean = False
+        message = f"The least wager, {least}, is above the highest, {most}."
+        yield failed(message, (*route, "minimum"), [((*route, "maximum"), "the highest")])
+    for number in range(len(schedule.options)):
+        own = own_range(schedule, number)
+        if own is None:
+            continue
+        band, place = own
+        said = f"Option {schedule.options[number].option} is for {band}"
+        if least is not None and band.low < least.low:
+            clean = False
+            message = f"{said}; the schedule's least wager is {least.show(least.low)}."
+            yield failed(message, place, [((*route, "minimum"), "the least")])
+        if most is not None and most.high is not None and (band.high is None or band.high > most.high):
+            clean = False
+            message = f"{said}; the schedule's highest wager is {most.show(most.high)}."
+            yield failed(message, place, [((*route, "maximum"), "the highest")])
+    if clean:
+        yield passed("The table limits fit each other.", route)
+
+
+@check("options-cover-limits")
+def options_cover_limits(schedule: Schedule) -> Verdicts:
+    """Options that are each for a limit of their own cover together all that the schedule's limits allow."""
+    limits = schedule.table_limits
+    own = [(number, option.table_limit or option.wager) for number, option in enumerate(schedule.options)]
+    tied = sorted(((band, number) for number, band in own if band is not None), key=lambda row: row[0].low)
+    if limits is None or len(tied) < len(own):
+        yield not_applicable("Not every option is for a limit of its own within limits of the schedule.", ("options",))
+        return
+    step = schedule.unit or Decimal(1)
+    reached = limits.minimum.low - step if limits.minimum is not None else tied[0][0].low
+    for band, number in tied:
+        if band.low - reached > step:
+            message = f"No option is for limits from {band.show(reached + step)} to {band.show(band.low - step)}."
+            yield failed(message, ("options", number), [(("table-limits",), "the limits of the schedule")])
+        if band.high is None:
+            break
+        reached = max(reached, band.high)
+    else:
+        if limits.maximum is not None and (limits.maximum.high is None or limits.maximum.high > reached):
+            message = f"No option is for limits above {tied[0][0].show(reached)}."
+            yield failed(message, ("table-limits", "maximum"))
+            return
+    yield passed("The options cover the limits of the schedule.", ("table-limits",))
