@@ -1,44 +1,53 @@
 """How high a fee of one type is: for time, for each hand, or a rake."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from typing import Final
 
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
-from compliance.checks.schedule.charges import fees_of, may_charge, no_amount, none_charged, paid_rows
+from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_charge, none_charged
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.schedule import Collection, Schedule
 from compliance.documents.values import Fee, Turns, show_money, show_percent, whole_number
 from compliance.routes import Route
 
-_MINUTES = {"minute": 1, "quarter hour": 15, "half hour": 30, "hour": 60}
+_MINUTES: Final = {"minute": 1, "quarter hour": 15, "half hour": 30, "hour": 60}
+
+Size = Callable[[Collection, Fee], Fraction | None]
 
 
 @check("time-fee")
-def time_fee(schedule: Schedule, type: str, per: Turns, most: Decimal | None = None) -> Verdicts:
+def time_fee(schedule: Schedule, type: FeeType, per: Turns, most: Decimal | None = None) -> Verdicts:
     """A fee for time is not above a rate, whatever stretch of time it is charged for, nor are all such fees of an
-    option together. No rate: none was seen."""
+    option together.
+
+    per: the stretch of time that the rate is for
+    most: the rate; where none is given, none was seen, and a person must judge
+    """
     length = per.number * _MINUTES[per.unit.removesuffix("s")]
-    for base, collection in fees_of(schedule, [type]):
-        if next(collection.rows(), None) is None:
-            yield no_amount(base, collection)
-        for place, fee in paid_rows(collection):
-            rate = _rate(collection, fee, length)
+
+    def judged(charged: Charged) -> Verdicts:
+        yield from charged.without_amount()
+        for route, fee in charged.rows():
+            rate = _rate(charged.collection, fee, length)
             if rate is None:
-                yield review(f"{fee.text} is charged by time; it is not stated for how long.", base + place)
-                continue
-            said = f"{fee.text} for {_minutes(fee.per or collection.per or '')} minutes is {_dollars(rate)} for {per}"
-            yield _against(said, rate, most, base + place)
-    if next(fees_of(schedule, [type]), None) is None:
-        yield none_charged([type])
-    elif most is not None:
+                yield review(f"{fee.text} is charged by time; it is not stated for how long.", route)
+            else:
+                minutes = _minutes(fee.per or charged.collection.per or "")
+                said = f"{fee.text} for {minutes} minutes is {_dollars(rate)} for {per}"
+                yield _against(said, rate, most, route)
+
+    yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
+    if most is not None:
         yield from _together(
             schedule,
             type,
-            lambda c, fee: _rate(c, fee, length),
+            lambda collection, fee: _rate(collection, fee, length),
             Fraction(most),
-            lambda sum: f"{_dollars(sum)} for {per}",
+            lambda amount: f"{_dollars(amount)} for {per}",
         )
 
 
@@ -52,13 +61,7 @@ def _dollars(amount: Fraction) -> str:
     return show_money(Decimal(amount.numerator) / amount.denominator)
 
 
-def _together(
-    schedule: Schedule,
-    type: str,
-    size: Callable[[Collection, Fee], Fraction | None],
-    most: Fraction,
-    shown: Callable[[Fraction], str],
-) -> Iterator[Verdict]:
+def _together(schedule: Schedule, type: str, size: Size, most: Fraction, shown: Callable[[Fraction], str]) -> Verdicts:
     """Several fees of one type that an option takes from the same payer, added up."""
     for number, option in enumerate(schedule.options):
         fees = [c for c in option.collections if c.charged_as == type and may_charge(c)]
@@ -73,7 +76,7 @@ def _together(
                 yield review(f"{said} {shown(highest)} where all are taken; {rule}.", ("options", number))
 
 
-def _span(collection: Collection, size: Callable[[Collection, Fee], Fraction | None]) -> tuple[Fraction, Fraction]:
+def _span(collection: Collection, size: Size) -> tuple[Fraction, Fraction]:
     """The lowest and the highest that a fee comes to; one that is taken on a condition may come to nothing."""
     sizes = [(size(collection, fee) if fee.charges else None) or Fraction(0) for _, _, fee in collection.rows()]
     sure = collection.when is None and collection.waived_when is None
@@ -83,31 +86,33 @@ def _span(collection: Collection, size: Callable[[Collection, Fee], Fraction | N
 def _against(said: str, amount: Fraction, most: Decimal | None, route: Route) -> Verdict:
     if most is None:
         return review(f"{said}; the limit on this date was not seen.", route)
+    label = f"at most {show_money(most)}"
     if amount > most:
-        label = f"at most {show_money(most)}"
         return failed(f"{said}; {label} is allowed.", route, label=label)
-    return passed(f"{said}; at most {show_money(most)} is allowed.", route)
+    return passed(f"{said}; {label} is allowed.", route)
 
 
 @check("time-fee-often")
-def time_fee_often(schedule: Schedule, type: str, most: Turns) -> Verdicts:
-    """A fee for time is collected at least once in so long a time."""
+def time_fee_often(schedule: Schedule, type: FeeType, most: Turns) -> Verdicts:
+    """A fee for time is collected at least once in so long a time.
+
+    most: the longest time that may pass
+    """
     limit = most.number * _MINUTES[most.unit.removesuffix("s")]
-    for base, collection in fees_of(schedule, [type]):
-        if next(collection.rows(), None) is None:
-            yield no_amount(base, collection)
-        for place, fee in paid_rows(collection):
-            minutes = _minutes(fee.per or collection.per or "")
+
+    def judged(charged: Charged) -> Verdicts:
+        yield from charged.without_amount()
+        for route, fee in charged.rows():
+            minutes = _minutes(fee.per or charged.collection.per or "")
+            said = f"{fee.text} is collected every {minutes} minutes"
             if minutes is None:
-                yield review(f"{fee.text} is charged by time; it is not stated how often.", base + place)
+                yield review(f"{fee.text} is charged by time; it is not stated how often.", route)
             elif minutes > limit:
-                yield failed(
-                    f"{fee.text} is collected every {minutes} minutes; at least once in {most} is needed.", base + place
-                )
+                yield failed(f"{said}; at least once in {most} is needed.", route)
             else:
-                yield passed(f"{fee.text} is collected every {minutes} minutes.", base + place)
-    if next(fees_of(schedule, [type]), None) is None:
-        yield none_charged([type])
+                yield passed(f"{said}.", route)
+
+    return look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
 
 
 def _minutes(words: str) -> int | None:
@@ -120,37 +125,44 @@ def _minutes(words: str) -> int | None:
 
 
 @check("hand-fee")
-def hand_fee(schedule: Schedule, type: str, payers: list[str], most: Decimal | None = None) -> Verdicts:
-    """A fee for each hand is not above an amount for each player, nor are all such fees of an option together. No
-    amount: none was seen."""
-    for base, collection in fees_of(schedule, [type]):
-        if next(collection.rows(), None) is None:
-            yield no_amount(base, collection)
-        for place, fee in paid_rows(collection):
-            if fee.share is not None or collection.payer not in payers:
-                yield review(f"{fee.text} from the {collection.payer} is not an amount for each player.", base + place)
+def hand_fee(schedule: Schedule, type: FeeType, payers: list[str], most: Decimal | None = None) -> Verdicts:
+    """A fee for each hand is not above an amount for each player, nor are all such fees of an option together.
+
+    payers: the payers whose fee is one for each player
+    most: the amount; where none is given, none was seen, and a person must judge
+    """
+
+    def judged(charged: Charged) -> Verdicts:
+        yield from charged.without_amount()
+        payer = charged.collection.payer
+        for route, fee in charged.rows():
+            if fee.share is not None or payer not in payers:
+                yield review(f"{fee.text} from the {payer} is not an amount for each player.", route)
             else:
-                yield _against(f"Each player pays {fee.text} for a hand", Fraction(fee.amount), most, base + place)
-    if next(fees_of(schedule, [type]), None) is None:
-        yield none_charged([type])
-    elif most is not None:
+                yield _against(f"Each player pays {fee.text} for a hand", Fraction(fee.amount), most, route)
+
+    yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
+    if most is not None:
         yield from _together(schedule, type, lambda _, fee: Fraction(fee.amount), Fraction(most), _dollars)
 
 
 @check("rake")
-def rake(schedule: Schedule, type: str, most: Fraction, cap: Decimal | None = None) -> Verdicts:
-    """A rake is not above a share of what is wagered in the hand, nor above an amount where the law sets one; nor are
-    all rakes of an option together."""
-    for base, collection in fees_of(schedule, [type]):
-        if next(collection.rows(), None) is None:
-            yield no_amount(base, collection)
-        for place, fee in paid_rows(collection):
-            yield _rake_share(fee, most, base + place)
+def rake(schedule: Schedule, type: FeeType, most: Fraction, cap: Decimal | None = None) -> Verdicts:
+    """A rake is not above a share of what is wagered in the hand, nor above an amount; nor are all rakes of an option
+    together.
+
+    most: the share
+    cap: the amount, where there is one
+    """
+
+    def judged(charged: Charged) -> Verdicts:
+        yield from charged.without_amount()
+        for route, fee in charged.rows():
+            yield _rake_share(fee, most, route)
             if cap is not None:
-                yield _rake_cap(collection, fee, cap, base)
-    if next(fees_of(schedule, [type]), None) is None:
-        yield none_charged([type])
-        return
+                yield _rake_cap(charged, fee, cap)
+
+    yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
     yield from _together(schedule, type, lambda _, fee: fee.share, most, show_percent)
     if cap is not None:
         yield from _together(schedule, type, _highest_rake, Fraction(cap), _dollars)
@@ -163,19 +175,17 @@ def _highest_rake(collection: Collection, fee: Fee) -> Fraction | None:
 
 
 def _rake_share(fee: Fee, most: Fraction, route: Route) -> Verdict:
+    said, limit = f"The rake is {fee.text}", f"at most {show_percent(most)}"
     if fee.share is None:
-        return review(
-            f"The rake is {fee.text}; whether that is at most {show_percent(most)} depends on the pot.", route
-        )
+        return review(f"{said}; whether that is {limit} depends on the pot.", route)
     if fee.share > most:
-        message = f"The rake is {fee.text}; at most {show_percent(most)} of what is wagered is allowed."
-        return failed(message, route, label=f"at most {show_percent(most)}")
-    return passed(f"The rake is {fee.text}; at most {show_percent(most)} is allowed.", route)
+        return failed(f"{said}; {limit} of what is wagered is allowed.", route, label=limit)
+    return passed(f"{said}; {limit} is allowed.", route)
 
 
-def _rake_cap(collection: Collection, fee: Fee, cap: Decimal, base: Route) -> Verdict:
-    top = _highest_rake(collection, fee)
-    route: Route = (*base, "at-most")
+def _rake_cap(charged: Charged, fee: Fee, cap: Decimal) -> Verdict:
+    top = _highest_rake(charged.collection, fee)
+    route: Route = (*charged.route, "at-most")
     if top is None:
         return unstated("fail", f"The rake has no upper end; at most {show_money(cap)} for a hand is allowed.", route)
     if top > cap:

@@ -1,11 +1,18 @@
 """What the fees of a schedule have in common: who pays, by which bands, and which fees are of a type."""
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from compliance.checks.verdicts import Verdict, not_applicable, unstated
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.documents.values import Band, Fee
 from compliance.routes import Route
+
+FeeType: TypeAlias = Annotated[str, "the type of fee that is looked at"]
+FeeTypes: TypeAlias = Annotated[Sequence[str], "types of fee that are looked at; none means all"]
+Methods: TypeAlias = Annotated[Sequence[str], "ways of taking a fee that are looked at; none means all"]
+
+NO_BANDS: Final = not_applicable("No fee goes by bands.", ("options",))
 
 
 def charges(collection: Collection) -> bool:
@@ -23,42 +30,83 @@ def payer_of(collection: Collection) -> str:
     return f"the {collection.payer}" if collection.payer is not None else "the payer"
 
 
-def all_banded(schedule: Schedule) -> Iterator[tuple[Route, Option, Collection, list[tuple[Band, Fee]]]]:
-    """Every collection with bands, its rows from the lowest up."""
-    for route, option, collection in schedule.collections():
-        if collection.bands is not None and len(collection.bands):
-            yield (*route, "bands"), option, collection, collection.bands.ascending
+class Banded(NamedTuple):
+    """A collection whose fee goes by bands: where they stand, and its rows from the lowest band up."""
+
+    route: Route
+    number: int
+    option: Option
+    collection: Collection
+    rows: list[tuple[Band, Fee]]
+
+    @property
+    def said(self) -> str:
+        return f"In option {self.option.option}"
+
+    @property
+    def whose(self) -> str:
+        return payer_of(self.collection)
+
+    @property
+    def bands(self) -> list[Band]:
+        return [band for band, _ in self.rows]
+
+    @property
+    def top(self) -> Band:
+        return max(self.bands, key=lambda band: (band.high is None, band.high or 0))
 
 
-def flat_tiers(schedule: Schedule) -> Iterator[tuple[Route, Option, Collection, list[tuple[Band, Fee]]]]:
-    """Every collection of flat fees by bands, from the lowest band up."""
-    for route, option, collection in schedule.collections():
-        if collection.bands is not None and len(collection.bands):
-            rows = collection.bands.ascending
-            if all(fee.share is None for _, fee in rows):
-                yield (*route, "bands"), option, collection, rows
+def banded(schedule: Schedule, *by: str) -> Iterator[Banded]:
+    """Every collection whose fee goes by bands of one of these measures; none means all."""
+    for number, option in enumerate(schedule.options):
+        yield from banded_in(number, option, *by)
 
 
-def fees_of(
-    schedule: Schedule, types: Sequence[str], methods: Sequence[str] = ()
-) -> Iterator[tuple[Route, Collection]]:
+def banded_in(number: int, option: Option, *by: str) -> Iterator[Banded]:
+    """The same for one option."""
+    for place, collection in enumerate(option.collections):
+        if (not by or collection.by in by) and collection.bands is not None and len(collection.bands):
+            route: Route = ("options", number, "collections", place, "bands")
+            yield Banded(route, number, option, collection, collection.bands.ascending)
+
+
+def banded_in_play(schedule: Schedule) -> Iterator[Banded]:
+    """The same, without options that nobody may use."""
+    return (one for one in banded(schedule) if not one.option.not_for_play)
+
+
+def flat_tiers(schedule: Schedule) -> Iterator[Banded]:
+    """The same for flat fees alone."""
+    return (one for one in banded_in_play(schedule) if all(fee.share is None for _, fee in one.rows))
+
+
+class Charged(NamedTuple):
+    """A fee that somebody pays, as far as the document tells, and where it stands."""
+
+    route: Route
+    collection: Collection
+
+    def rows(self) -> Iterator[tuple[Route, Fee]]:
+        """The rows that charge something."""
+        return ((self.route + place, fee) for place, _, fee in self.collection.rows() if fee.charges)
+
+    def without_amount(self) -> Iterator[Verdict]:
+        """The answer to a fee that has neither an amount nor bands."""
+        if next(self.collection.rows(), None) is None:
+            message = f"The document does not state how high a {self.collection.charged_as} fee is."
+            yield unstated("review", message, (*self.route, "fee"))
+
+
+def fees_of(schedule: Schedule, types: Sequence[str], methods: Sequence[str] = ()) -> list[Charged]:
     """The fees of some types and methods that anybody pays; no types, or no methods, means all."""
-    for route, _, collection in schedule.collections():
-        wanted = (not types or collection.charged_as in types) and (not methods or collection.method in methods)
-        if wanted and may_charge(collection):
-            yield route, collection
-
-
-def paid_rows(collection: Collection) -> Iterator[tuple[Route, Fee]]:
-    """The rows of a fee that charge something."""
-    return ((place, fee) for place, _, fee in collection.rows() if fee.charges)
+    return [
+        Charged(route, collection)
+        for route, _, collection in schedule.collections()
+        if (not types or collection.charged_as in types)
+        and (not methods or collection.method in methods)
+        and may_charge(collection)
+    ]
 
 
 def none_charged(types: Sequence[str], methods: Sequence[str] = ()) -> Verdict:
     return not_applicable(f"The schedule charges no fee by {' or '.join((*types, *methods))}.")
-
-
-def no_amount(base: Route, collection: Collection) -> Verdict:
-    """The answer to a fee that has neither an amount nor bands."""
-    message = f"The document does not state how high a {collection.charged_as} fee is."
-    return unstated("review", message, (*base, "fee"))

@@ -1,7 +1,9 @@
 """Whether fees are settled: who pays, on what, when, and when not."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from compliance.checks.looking import look_at
 from compliance.checks.parameters import Answer
 from compliance.checks.registry import check
 from compliance.checks.schedule.charges import charges, payer_of
@@ -9,41 +11,46 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.routes import Route
 
+_WITHOUT_FLOP: Final = ("without-flop",)
+
 
 @check("fee-settled")
 def fee_settled(schedule: Schedule) -> Verdicts:
     """Each fee says who pays it, by what measure its bands go, and what it is taken for."""
+    nothing = failed("The schedule has no fee at all.", ("options",))
+    yield from look_at(schedule.collections(), lambda fee: _settled(*fee), nothing=nothing)
     timeless: dict[str, list[tuple[Route, str]]] = {}
-    if not any(True for _ in schedule.collections()):
-        yield failed("The schedule has no fee at all.", ("options",))
     for route, option, collection in schedule.collections():
-        measured = collection.bands is None or collection.by != "nothing"
-        said = f"Option {option.option} says of {payer_of(collection)}"
-        if not any(True for _ in collection.rows()):
-            yield unstated("fail", f"{said} that a fee is due, and not how much.", (*route, "fee"))
-        elif collection.fee is not None and collection.bands:
-            message = f"{said} both one fee, {collection.fee}, and fees by bands."
-            yield failed(message, (*route, "fee"), [((*route, "bands"), "by bands")])
-        elif collection.payer is not None and measured and _says_how_often(collection):
-            yield passed(f"Option {option.option} says who pays, for what and by what measure.", route)
-        elif charges(collection):
-            yield from _open_points(route, option, collection)
-            if not _says_how_often(collection):
-                timeless.setdefault(payer_of(collection), []).append(((*route, "per"), f"option {option.option}"))
+        if charges(collection) and not _two_ways(collection) and not _says_how_often(collection):
+            timeless.setdefault(payer_of(collection), []).append(((*route, "per"), f"option {option.option}"))
     for payer, places in timeless.items():
         where = f"in {len(places)} options" if len(places) > 1 else f"in {places[0][1]}"
         message = f"For what {payer} pays each time {where} is not said: a hand, a wager, an hour."
         yield unstated("fail", message, places[0][0])._replace(label=places[0][1], also=tuple(places[1:]))
 
 
-def _open_points(route: Route, option: Option, collection: Collection) -> Iterator[Verdict]:
-    fees = ", ".join(dict.fromkeys(fee.text for _, _, fee in collection.rows() if fee.charges))
-    said = f"Option {option.option} takes {fees}"
-    if collection.payer is None:
-        yield unstated("fail", f"{said} and does not say from whom.", (*route, "payer"))
-    if collection.bands is not None and collection.by == "nothing":
-        message = f"{said} from {payer_of(collection)} by bands and does not say of what."
-        yield failed(message, (*route, "bands"), label="bands of what?")
+def _two_ways(collection: Collection) -> bool:
+    return collection.fee is not None and bool(collection.bands)
+
+
+def _settled(route: Route, option: Option, collection: Collection) -> Iterator[Verdict]:
+    said = f"Option {option.option} says of {payer_of(collection)}"
+    measured = collection.bands is None or collection.by != "nothing"
+    if not any(True for _ in collection.rows()):
+        yield unstated("fail", f"{said} that a fee is due, and not how much.", (*route, "fee"))
+    elif _two_ways(collection):
+        message = f"{said} both one fee, {collection.fee}, and fees by bands."
+        yield failed(message, (*route, "fee"), [((*route, "bands"), "by bands")])
+    elif collection.payer is not None and measured and _says_how_often(collection):
+        yield passed(f"Option {option.option} says who pays, for what and by what measure.", route)
+    elif charges(collection):
+        fees = ", ".join(dict.fromkeys(fee.text for _, _, fee in collection.rows() if fee.charges))
+        taken = f"Option {option.option} takes {fees}"
+        if collection.payer is None:
+            yield unstated("fail", f"{taken} and does not say from whom.", (*route, "payer"))
+        if not measured:
+            message = f"{taken} from {payer_of(collection)} by bands and does not say of what."
+            yield failed(message, (*route, "bands"), label="bands of what?")
 
 
 def _says_how_often(collection: Collection) -> bool:
@@ -55,47 +62,52 @@ def _says_how_often(collection: Collection) -> bool:
 @check("fee-time-agrees")
 def fee_time_agrees(schedule: Schedule) -> Verdicts:
     """A fee by the hour is not taken at a point of the hand."""
-    looked = False
-    for route, option, collection in schedule.collections():
-        if collection.type != "time":
-            continue
-        looked = True
-        fee = collection.fee.text if collection.fee is not None else "a fee by time"
-        if collection.collected is not None and "flop" in collection.collected:
-            message = f"Option {option.option} takes {fee}, and takes it {collection.collected}."
-            yield failed(message, (*route, "collected"), [((*route, "fee"), "by time")], "a point of the hand")
-        else:
-            yield passed(f"Option {option.option} takes {fee}.", route)
-    if not looked:
-        yield not_applicable("No fee goes by time.", ("options",))
+    by_time = (fee for fee in schedule.collections() if fee[2].type == "time")
+    return look_at(by_time, _time_agrees, nothing=not_applicable("No fee goes by time.", ("options",)))
+
+
+def _time_agrees(by_time: tuple[Route, Option, Collection]) -> Verdict:
+    route, option, collection = by_time
+    said = f"Option {option.option} takes {collection.fee.text if collection.fee is not None else 'a fee by time'}"
+    if collection.collected is not None and "flop" in collection.collected:
+        message = f"{said}, and takes it {collection.collected}."
+        return failed(message, (*route, "collected"), [((*route, "fee"), "by time")], "a point of the hand")
+    return passed(f"{said}.", route)
 
 
 @check("fee-known-before-deal")
 def fee_known_before_deal(schedule: Schedule) -> Verdicts:
     """The amount of a fee does not depend on what the cards bring."""
-    places: list[tuple[Route, str]] = []
-    texts: list[str] = []
+    clean = passed("Every fee is known before the deal.", ("options",))
+    return look_at([schedule] if schedule.options else [], _known_after_flop, all_clean=clean)
+
+
+def _known_after_flop(schedule: Schedule) -> Verdicts:
+    """Fees of hands without a flop that are no fee of other hands."""
+    found: list[tuple[Route, str, str]] = []
     for number, option in enumerate(schedule.options):
-        fees = {fee.amount for c in option.collections for _, _, fee in c.rows() if fee is not c.without_flop}
+        rows = [row for collection in option.collections for row in collection.rows()]
+        amounts = {fee.amount for route, _, fee in rows if route != _WITHOUT_FLOP}
         for place, collection in enumerate(option.collections):
             fee = collection.without_flop
-            if fee is not None and fee.amount not in fees:
-                places.append((("options", number, "collections", place, "without-flop"), f"option {option.option}"))
-                texts.append(fee.text)
-    if places:
-        at, label = places[0]
-        amounts = ", ".join(dict.fromkeys(texts))
-        options = "1 option takes" if len(places) == 1 else f"{len(places)} options take"
-        said = f"{options} another fee ({amounts}) when there is no flop"
-        message = f"{said}; before the deal nobody knows which."
-        yield failed(message, at, places[1:], label)
-    elif schedule.options:
-        yield passed("Every fee is known before the deal.", ("options",))
+            if fee is not None and fee.amount not in amounts:
+                at: Route = ("options", number, "collections", place, *_WITHOUT_FLOP)
+                found.append((at, f"option {option.option}", fee.text))
+    if found:
+        (first, label, _), *others = found
+        amounts_told = ", ".join(dict.fromkeys(text for _, _, text in found))
+        options = "1 option takes" if len(found) == 1 else f"{len(found)} options take"
+        message = f"{options} another fee ({amounts_told}) when there is no flop; before the deal nobody knows which."
+        yield failed(message, first, [(at, label) for at, label, _ in others], label)
 
 
 @check("fee-basis")
 def fee_basis(schedule: Schedule, open_: Sequence[str], otherwise: Answer = "fail") -> Verdicts:
-    """What a fee is counted on is one thing, not one of two. `otherwise: review` leaves it to a person."""
+    """What a fee is counted on is one thing, not one of two.
+
+    open: what leaves it open
+    otherwise: the answer where it is left open
+    """
     charging = ((r, option, c) for r, option, c in schedule.collections() if charges(c))
     stated = [((*r, "counts"), option, c.counts) for r, option, c in charging if c.counts is not None]
     unsettled = [(route, f"option {option.option}") for route, option, counts in stated if counts in open_]
@@ -112,20 +124,20 @@ def fee_basis(schedule: Schedule, open_: Sequence[str], otherwise: Answer = "fai
 @check("one-flat-fee")
 def one_flat_fee(schedule: Schedule) -> Verdicts:
     """An option takes one flat fee from a payer for one thing."""
-    looked = False
-    for number, option in enumerate(schedule.options):
-        found = list(_flat_twice(number, option)) if not option.not_for_play else []
-        looked = looked or any(map(charges, option.collections))
-        yield from found
-        if not found:
-            yield passed(f"Option {option.option} takes no two flat fees for the same thing.", ("options", number))
-    if not looked:
-        yield not_applicable("The schedule charges no fee.", ("options",))
+
+    def once(entry: tuple[int, Option]) -> Verdict:
+        number, option = entry
+        return passed(f"Option {option.option} takes no two flat fees for the same thing.", ("options", number))
+
+    charging = any(charges(collection) for option in schedule.options for collection in option.collections)
+    options = enumerate(schedule.options if charging else [])
+    nothing = not_applicable("The schedule charges no fee.", ("options",))
+    return look_at(options, lambda entry: _flat_twice(*entry), clean=once, nothing=nothing)
 
 
 def _flat_twice(number: int, option: Option) -> Iterator[Verdict]:
     seen: dict[tuple[object, ...], tuple[int, Collection]] = {}
-    for place, collection in enumerate(option.collections):
+    for place, collection in enumerate(option.collections if not option.not_for_play else ()):
         if collection.fee is None or not charges(collection):
             continue
         told = (collection.payer, collection.per, collection.by, collection.type, collection.counts, collection.when)
@@ -140,13 +152,8 @@ def _flat_twice(number: int, option: Option) -> Iterator[Verdict]:
 @check("waiver-condition")
 def waiver_condition(schedule: Schedule) -> Verdicts:
     """Where a fee is waived or reduced in a hand, the schedule says when."""
-    found = False
-    for route, option, collection in schedule.collections():
-        for verdict in _waiver(route, option, collection):
-            found = True
-            yield verdict
-    if not found:
-        yield not_applicable("No option waives a fee.", ("options",))
+    said = [verdict for fee in schedule.collections() for verdict in _waiver(*fee)]
+    return look_at(said, lambda verdict: verdict, nothing=not_applicable("No option waives a fee.", ("options",)))
 
 
 def _waiver(route: Route, option: Option, collection: Collection) -> Verdicts:

@@ -3,11 +3,14 @@
 from decimal import Decimal
 from typing import NamedTuple
 
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed
-from compliance.documents.schedule import Schedule
+from compliance.documents.schedule import Schedule, TableLimits
 from compliance.documents.values import Band
 from compliance.routes import Route
+
+_LIMITS: Route = ("table-limits",)
 
 
 class Limit(NamedTuple):
@@ -49,59 +52,79 @@ def own_range(schedule: Schedule, number: int) -> tuple[Band, Route] | None:
     return None
 
 
+def step(schedule: Schedule) -> Decimal:
+    """The smallest step in which the schedule counts money."""
+    return schedule.unit or Decimal(1)
+
+
+def after(amount: Decimal, step: Decimal) -> Decimal:
+    """The next amount that can be wagered where wagers go by steps."""
+    return (amount // step + 1) * step
+
+
+def before(amount: Decimal, step: Decimal) -> Decimal:
+    """The last amount below another that can be wagered."""
+    whole = amount // step * step
+    return whole if whole < amount else whole - step
+
+
+def stretch(band: Band, first: Decimal, last: Decimal) -> str:
+    """Amounts from one to another, in a band's notation."""
+    return band.show(first) if first >= last else f"{band.show(first)} to {band.show(last)}"
+
+
 @check("table-limits-agree")
 def table_limits_agree(schedule: Schedule) -> Verdicts:
     """The least wager of the schedule is below its highest, and each option's limits are within them."""
     limits = schedule.table_limits
-    if limits is None:
-        yield not_applicable("The schedule states no table limits of its own.")
-        return
+    nothing = not_applicable("The schedule states no table limits of its own.")
+    clean = passed("The table limits fit each other.", _LIMITS)
+    stated = [limits] if limits is not None else []
+    return look_at(stated, lambda one: _misfits(schedule, one), nothing=nothing, all_clean=clean)
+
+
+def _misfits(schedule: Schedule, limits: TableLimits) -> Verdicts:
     least, most = limits.minimum, limits.maximum
-    route: Route = ("table-limits",)
-    clean = True
     if least is not None and most is not None and most.high is not None and least.low > most.high:
-        clean = False
         message = f"The least wager, {least}, is above the highest, {most}."
-        yield failed(message, (*route, "minimum"), [((*route, "maximum"), "the highest")])
-    for number in range(len(schedule.options)):
+        yield failed(message, (*_LIMITS, "minimum"), [((*_LIMITS, "maximum"), "the highest")])
+    for number, option in enumerate(schedule.options):
         own = own_range(schedule, number)
         if own is None:
             continue
         band, place = own
-        said = f"Option {schedule.options[number].option} is for {band}"
+        said = f"Option {option.option} is for {band}"
         if least is not None and band.low < least.low:
-            clean = False
             message = f"{said}; the schedule's least wager is {least.show(least.low)}."
-            yield failed(message, place, [((*route, "minimum"), "the least")])
+            yield failed(message, place, [((*_LIMITS, "minimum"), "the least")])
         if most is not None and most.high is not None and (band.high is None or band.high > most.high):
-            clean = False
             message = f"{said}; the schedule's highest wager is {most.show(most.high)}."
-            yield failed(message, place, [((*route, "maximum"), "the highest")])
-    if clean:
-        yield passed("The table limits fit each other.", route)
+            yield failed(message, place, [((*_LIMITS, "maximum"), "the highest")])
 
 
 @check("options-cover-limits")
 def options_cover_limits(schedule: Schedule) -> Verdicts:
     """Options that are each for a limit of their own cover together all that the schedule's limits allow."""
     limits = schedule.table_limits
-    own = [(number, option.table_limit or option.wager) for number, option in enumerate(schedule.options)]
-    tied = sorted(((band, number) for number, band in own if band is not None), key=lambda row: row[0].low)
-    if limits is None or len(tied) < len(own):
-        yield not_applicable("Not every option is for a limit of its own within limits of the schedule.", ("options",))
-        return
-    step = schedule.unit or Decimal(1)
+    own = [(option.table_limit or option.wager, number) for number, option in enumerate(schedule.options)]
+    tied = sorted(((band, number) for band, number in own if band is not None), key=lambda row: row[0].low)
+    every = limits is not None and len(tied) == len(own) > 0
+    nothing = not_applicable("Not every option is for a limit of its own within limits of the schedule.", ("options",))
+    clean = passed("The options cover the limits of the schedule.", _LIMITS)
+    covered = [limits] if limits is not None and every else []
+    return look_at(covered, lambda one: _left_out(one, tied, step(schedule)), nothing=nothing, all_clean=clean)
+
+
+def _left_out(limits: TableLimits, tied: list[tuple[Band, int]], step: Decimal) -> Verdicts:
+    """What no option is for, from the lowest limit up."""
     reached = limits.minimum.low - step if limits.minimum is not None else tied[0][0].low
     for band, number in tied:
         if band.low - reached > step:
             message = f"No option is for limits from {band.show(reached + step)} to {band.show(band.low - step)}."
-            yield failed(message, ("options", number), [(("table-limits",), "the limits of the schedule")])
+            yield failed(message, ("options", number), [(_LIMITS, "the limits of the schedule")])
         if band.high is None:
-            break
-        reached = max(reached, band.high)
-    else:
-        if limits.maximum is not None and (limits.maximum.high is None or limits.maximum.high > reached):
-            message = f"No option is for limits above {tied[0][0].show(reached)}."
-            yield failed(message, ("table-limits", "maximum"))
             return
-    yield passed("The options cover the limits of the schedule.", ("table-limits",))
+        reached = max(reached, band.high)
+    if limits.maximum is not None and (limits.maximum.high is None or limits.maximum.high > reached):
+        message = f"No option is for limits above {tied[0][0].show(reached)}."
+        yield failed(message, (*_LIMITS, "maximum"))

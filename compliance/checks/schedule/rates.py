@@ -11,7 +11,11 @@ from compliance.routes import Route
 
 @check("rate-count")
 def rate_count(schedule: Schedule, most: int, certain: int | None = None) -> Verdicts:
-    """An option charges at most so many flat rates; a fee that is waived is not a rate."""
+    """An option charges at most so many flat rates; a fee that is waived is not a rate.
+
+    most: how many
+    certain: how many were allowed for sure, where it is not established that `most` were
+    """
     for number, option in enumerate(schedule.options):
         rates = max(schedule.rates_at_tables(number), key=_most_rates)
         yield _within_rates(f"Option {option.option}", ("options", number), rates, most, certain)
