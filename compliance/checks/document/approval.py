@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from compliance.checks.general.free_text import denies
+from compliance.checks.looking import look_at
 from compliance.checks.names import families_of
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
-from compliance.documents.blocks import Approval, Document
+from compliance.documents.blocks import Approval, Document, Reference
 from compliance.documents.routes import fact
 from compliance.documents.values import read_date
 from compliance.routes import Route
@@ -24,7 +25,11 @@ def _listed(document: Document, listed: Sequence[str], banks: Sequence[str]) -> 
 
 @check("rules-approved")
 def rules_approved(document: Document, listed: Sequence[str] = (), banks: Sequence[str] = ()) -> Verdicts:
-    """The document names its approval, and the rules are not younger than it. Games on a list need none."""
+    """The document names its approval, and the rules are not younger than it. Games on a list need none.
+
+    listed: families of games that need no approval
+    banks: who must bank a game for it to be one of those
+    """
     approval = document.approval
     if (exempt := _listed(document, listed, banks)) is not None:
         yield exempt
@@ -49,7 +54,13 @@ def submitter(
     document: Document, since: str, licensed: str, listed: Sequence[str] = (), banks: Sequence[str] = ()
 ) -> Verdicts:
     """Approvals since a date were asked for by a licensed supplier of the game, not by the card room. Games on a list
-    need no approval. `licensed` names the statement that the supplier is licensed."""
+    need no approval.
+
+    since: the date
+    licensed: the statement that the supplier is licensed
+    listed: families of games that need no approval
+    banks: who must bank a game for it to be one of those
+    """
     approval = document.approval
     if approval is None:
         yield not_applicable("The document describes no request for approval.")
@@ -82,20 +93,23 @@ def _who_asked(document: Document, approval: Approval, since: str, licensed: str
 
 @check("stale-citations")
 def stale_citations(document: Document, stale: Mapping[str, str], about: str = "", but: Sequence[str] = ()) -> Verdicts:
-    """No law is cited for something that it no longer says. `stale` gives each such law and what became of it; what is
-    cited with one of the words of `but` is what it says now."""
-    cited = False
-    for number, reference in enumerate(document.references):
-        if reference.kind != "law" or about not in (reference.says or ""):
-            continue
-        cited = True
+    """No law is cited for something that it no longer says.
+
+    stale: each such law, and what became of it
+    about: what it is cited for; none means anything
+    but: words that mark a citation of what the law says now
+    """
+
+    def up_to_date(citing: tuple[int, Reference]) -> Verdict:
+        number, reference = citing
         route: Route = ("references", number, "to")
+        said = f"{reference.to} is cited for {reference.says or 'a rule'}."
         gone = next((law for law in stale if reference.to.startswith(law)), None)
-        if gone is not None and not any(str(word) in (reference.says or "").split() for word in but):
-            yield failed(
-                f"{reference.to} is cited for {reference.says or 'a rule'}. {stale[gone]}", route, label="out of date"
-            )
-        else:
-            yield passed(f"{reference.to} is cited for {reference.says or 'a rule'}.", route)
-    if not cited:
-        yield not_applicable(f"The document cites no law{' on ' + about if about else ''}.")
+        if gone is not None and not any(word in (reference.says or "").split() for word in but):
+            return failed(f"{said} {stale[gone]}", route, label="out of date")
+        return passed(said, route)
+
+    laws = ((number, one) for number, one in enumerate(document.references) if one.kind == "law")
+    citing = ((number, one) for number, one in laws if about in (one.says or ""))
+    nothing = not_applicable(f"The document cites no law{' on ' + about if about else ''}.")
+    return look_at(citing, up_to_date, nothing=nothing)

@@ -8,7 +8,7 @@ from compliance.checks.looking import look_at
 from compliance.checks.parameters import Where
 from compliance.checks.registry import Kinds, check
 from compliance.checks.showing import show
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document
 from compliance.documents.routes import fact, facts
 from compliance.documents.values import show_money, show_percent, whole_number
@@ -16,22 +16,32 @@ from compliance.routes import Route
 
 
 @check("coins")
-def coins(document: Document, smallest: Decimal, smallest_with_commission: Decimal, commission: str) -> Verdicts:
-    """Amounts can be paid in chips and the coins that are allowed; smaller coins only where a commission is charged."""
-    amounts = list(_amounts(document))
+def coins(
+    document: Annotated[Document, Kinds("game", "schedule")],
+    smallest: Decimal,
+    smallest_with_commission: Decimal,
+    commission: str,
+) -> Verdicts:
+    """Amounts can be paid in chips and the coins that are allowed; smaller coins only where a commission is charged.
+
+    smallest: the smallest coin
+    smallest-with-commission: the smallest coin where a commission is charged
+    commission: what a fee of that type is called
+    """
     charged = any(text == commission for _, text in _commissions(document))
     least = smallest_with_commission if charged else smallest
-    if not amounts:
-        yield not_applicable("The document states no amounts.")
-    for route, amount in amounts:
+
+    def payable(stated: tuple[Route, Decimal]) -> Verdict:
+        route, amount = stated
         if amount % smallest == 0:
-            yield passed(f"{show_money(amount)} needs no coin below {show_money(smallest)}.", route)
-        elif amount % least == 0:
-            yield passed(f"{show_money(amount)} needs small coins, which a game with a commission may use.", route)
-        else:
-            why = "" if charged else ", and no commission is charged"
-            message = f"{show_money(amount)} needs coins below {show_money(least)}{why}."
-            yield failed(message, route, label=f"a multiple of {show_money(least)}")
+            return passed(f"{show_money(amount)} needs no coin below {show_money(smallest)}.", route)
+        if amount % least == 0:
+            return passed(f"{show_money(amount)} needs small coins, which a game with a commission may use.", route)
+        why = "" if charged else ", and no commission is charged"
+        message = f"{show_money(amount)} needs coins below {show_money(least)}{why}."
+        return failed(message, route, label=f"a multiple of {show_money(least)}")
+
+    return look_at(_amounts(document), payable, nothing=not_applicable("The document states no amounts."))
 
 
 def _amounts(document: Document) -> Iterator[tuple[Route, Decimal]]:
@@ -89,24 +99,31 @@ def _shares_of_rules(game: Document) -> Verdicts:
 
 @check("stated-limit")
 def stated_limit(document: Document, what: Sequence[Where], most: int, certain: int | None = None) -> Verdicts:
-    """A number that the text gives for the law's limit is the law's number."""
+    """A number that the text gives for the limit on rates is that limit.
+
+    what: where the number may stand
+    most: the limit
+    certain: how many were allowed for sure, where it is not established that `most` were
+    """
     told: dict[str, list[Route]] = {}
     for route, value in (found for text in what for found in facts(document, text)):
         told.setdefault(show(value), []).append(route)
-    for text, (at, *others) in told.items():
+
+    def judged(text: str) -> Verdict:
+        at, *others = told[text]
         also = [(route, "here too") for route in others]
         said = f"The text speaks of at most {text} rates"
         number = whole_number(text)
         if number is None:
-            yield review(f"{said}; that is no number.", at, also)
-        elif number > most:
-            yield failed(f"{said}; the law allows {most}.", at, also, f"at most {most}")
-        elif certain is not None and number > certain:
+            return review(f"{said}; that is no number.", at, also)
+        if number > most:
+            return failed(f"{said}; {most} are allowed.", at, also, f"at most {most}")
+        if certain is not None and number > certain:
             open_ = f"whether {certain} or {most} were allowed on this date is not established"
-            yield review(f"{said}; {open_}.", at, also)._replace(level="note")
-        elif certain is None and number < most:
-            yield review(f"{said}; the law allows {most}. It is stricter by choice, or older than the law.", at, also)
-        else:
-            yield passed(f"{said}, as the law does.", at, also)
-    if not told:
-        yield not_applicable("The text names no number of rates.")
+            return review(f"{said}; {open_}.", at, also)._replace(level="note")
+        if certain is None and number < most:
+            message = f"{said}; {most} are allowed. It is stricter by choice, or older than that limit."
+            return review(message, at, also)
+        return passed(f"{said}, which is the limit.", at, also)
+
+    return look_at(told, judged, nothing=not_applicable("The text names no number of rates."))

@@ -1,9 +1,10 @@
 """Lists and rankings that are numbered."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed
 from compliance.documents.blocks import Document
@@ -55,13 +56,13 @@ def numbering(what: str, marks: Sequence[str], at: Route, places: Sequence[Route
 @check("lists-numbered")
 def lists_numbered(document: Document) -> Verdicts:
     """Numbered lists count from one without a gap or a repetition."""
-    looked = False
+    nothing = not_applicable("The document prints no numbered list.")
+    return look_at(_numbered(document), lambda printed: numbering(*printed), nothing=nothing)
+
+
+def _numbered(document: Document) -> Iterator[tuple[str, list[str], Route]]:
+    """Every numbered list: how messages call it, its marks, and where they stand."""
     for route, printed in facts(document, "lists / *"):
-        looked = True
-        marks = [part.strip() for part in printed.numbers.split(",")]
-        yield numbering(f"The list {route[-1]}", marks, (*route, "numbers"))
+        yield f"The list {route[-1]}", [part.strip() for part in printed.numbers.split(",")], (*route, "numbers")
     for route, ranking in facts(document, "rankings / *"):
-        looked = True
-        yield numbering(f"The ranking {ranking.title or route[-1]}", list(ranking.ranks), (*route, "ranks"))
-    if not looked:
-        yield not_applicable("The document prints no numbered list.")
+        yield f"The ranking {ranking.title or route[-1]}", list(ranking.ranks), (*route, "ranks")

@@ -5,11 +5,12 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
+from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document, Reference
-from compliance.documents.routes import facts
+from compliance.documents.routes import fact, facts
 from compliance.routes import Route
 
 _MOST_NAMED: Final = 12
@@ -18,17 +19,18 @@ _MOST_NAMED: Final = 12
 @check("references-resolve")
 def references_resolve(document: Document) -> Verdicts:
     """Rules, tables and sections that the text points to are there."""
-    looked = False
     there = There(document)
-    for number, reference in enumerate(document.references):
-        resolve = _RESOLVERS.get(reference.kind)
-        # General terms point to tables of the documents that they cover: those are looked at with the set.
-        if resolve is None or (reference.kind == "table" and getattr(document, "document", None) == "terms"):
-            continue
-        looked = True
-        yield resolve(there, reference, ("references", number, "to"))
-    if not looked:
-        yield not_applicable("The text points to no rule, table or section of its own.")
+
+    def resolved(pointing: tuple[int, Reference]) -> Verdict:
+        number, reference = pointing
+        return _RESOLVERS[reference.kind](there, reference, ("references", number, "to"))
+
+    # General terms point to tables of the documents that they cover: those are looked at with the set.
+    own = [kind for kind in _RESOLVERS if kind != "table" or fact(document, "document") != "terms"]
+    pointing = ((number, reference) for number, reference in enumerate(document.references) if reference.kind in own)
+    return look_at(
+        pointing, resolved, nothing=not_applicable("The text points to no rule, table or section of its own.")
+    )
 
 
 class There:

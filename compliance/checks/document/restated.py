@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from compliance.checks.domains import MOST_CASES, Domain
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.showing import is_group, show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
@@ -44,7 +45,12 @@ def sayings(document: Document, only: list[str], but: list[str]) -> Iterator[tup
 def said_alike(
     document: Document, only: list[str] | None = None, but: list[str] | None = None, coded: list[str] | None = None
 ) -> Verdicts:
-    """A fact that is stated in several places has the same value in each. `coded` are words that stand for facts."""
+    """A fact that is stated in several places has the same value in each.
+
+    only: the facts that are compared, with `*` for any part of a route; none means all
+    but: facts that are not compared
+    coded: facts whose words stand for something, so that other words are another fact
+    """
     for place, text, said, lines in sayings(document, only or [], but or []):
         stated = fact(document, text)
         if stated is not None and not is_group(said) and not holds_groups(stated):
@@ -119,19 +125,16 @@ def _plain(text: str) -> str:
 @check("restated-places")
 def restated_places(document: Document) -> Verdicts:
     """What is said again elsewhere is said a first time."""
-    looked = False
-    for number, entry in enumerate(document.restated):
-        for text, said in entry.facts():
-            looked = True
-            first = next(facts(document, text), None)
-            if first is not None and (is_group(said) or holds_groups(first[1])):
-                message = f"`{text}` is a group of entries, which nobody can compare: restate a value, not a group."
-                yield failed(message, ("restated", number, text), [(first[0], "said here first")])
-            elif first is None:
-                message = f"`{text}` is said again at line {entry.at}, and is not said a first time."
-                verdict = unstated("fail", message, read_route(text))
-                yield verdict._replace(also=((("restated", number, text), "said again"),))
-            else:
-                yield passed(f"{text} is said in both places.", ("restated", number, text))
-    if not looked:
-        yield not_applicable("Nothing is said twice.")
+    again = sayings(document, [], [])
+    return look_at(again, lambda one: _said_first(document, *one), nothing=not_applicable("Nothing is said twice."))
+
+
+def _said_first(document: Document, place: Route, text: str, said: Any, lines: str) -> Verdict:
+    first = next(facts(document, text), None)
+    if first is None:
+        message = f"`{text}` is said again at line {lines}, and is not said a first time."
+        return unstated("fail", message, read_route(text))._replace(also=((place, "said again"),))
+    if is_group(said) or holds_groups(first[1]):
+        message = f"`{text}` is a group of entries, which nobody can compare: restate a value, not a group."
+        return failed(message, place, [(first[0], "said here first")])
+    return passed(f"{text} is said in both places.", place)

@@ -5,9 +5,10 @@ from decimal import Decimal
 
 from compliance.checks.game.pay_tables import hand_words, tables_in
 from compliance.checks.game.prize_tables import cells
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
-from compliance.documents.game import Game
+from compliance.documents.game import Envy, Game
 from compliance.documents.values import Share, show_money
 from compliance.routes import Route
 
@@ -86,9 +87,12 @@ def envy_not_progressive(game: Game) -> Verdicts:
 def envy_text_matches_table(game: Game) -> Verdicts:
     """Each hand that the text promises envy for is in the envy table, and the other way round."""
     envy = game.envy
-    if envy is None or not envy.promised:
-        return
-    clean = True
+    promising = [envy] if envy is not None and envy.promised else []
+    clean = passed("The envy table pays for just the hands that the text promises.", ("envy", "pays"))
+    return look_at(promising, _otherwise_than_promised, all_clean=clean)
+
+
+def _otherwise_than_promised(envy: Envy) -> Verdicts:
     for name, table in tables_in(envy.pays):
         route: Route = ("envy", "pays", name) if name else ("envy", "pays")
         which = f"envy table {name}" if name else "envy table"
@@ -96,14 +100,11 @@ def envy_text_matches_table(game: Game) -> Verdicts:
         paid = {hand for hand, payout in table.items() if payout != Decimal(0)}
         for number, hand in enumerate(envy.promised):
             if hand not in paid:
-                clean = False
                 message = f"The text promises an envy prize for {hand_words(hand)}, and the {which} does not list it."
                 yield failed(message, ("envy", "promised", number), [(route, "not in this table")])
         for hand in sorted(paid - set(envy.promised)):
-            clean = False
-            yield failed(f"The {which} pays for {hand_words(hand)}, which the text does not promise.", (*route, hand))
-    if clean:
-        yield passed("The envy table pays for just the hands that the text promises.", ("envy", "pays"))
+            message = f"The {which} pays for {hand_words(hand)}, which the text does not promise."
+            yield failed(message, (*route, hand))
 
 
 @check("envy-reachable")

@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.showing import show
-from compliance.checks.verdicts import Verdicts, failed, passed, review, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.game import Game, PayTable, PayTables
 from compliance.documents.routes import facts
 from compliance.documents.values import Odds, Payout, Share
@@ -34,8 +35,6 @@ def tables_of(game: Game) -> Iterator[tuple[Route, str, PayTable]]:
 
 
 def tables_in(pays: object) -> Iterator[tuple[str | None, PayTable]]:
-    from compliance.documents.game import PayTable
-
     if isinstance(pays, PayTable):
         yield None, pays
     elif isinstance(pays, PayTables):
@@ -111,22 +110,29 @@ def _worth(payout: Payout) -> tuple[int, Fraction] | None:
 def pay_follows_rank(game: Game) -> Verdicts:
     """A hand that the document ranks higher does not pay less."""
     if game.hands is None or game.hands.ranked is False:
-        return
+        return iter(())
     ranks = {hand: number for number, (hand, _) in enumerate(game.hands.items())}
-    for route, title, table in tables_of(game):
-        rows = [(ranks[hand], hand, payout) for hand, payout in table.items() if hand in ranks]
-        rows.sort()
-        clean = True
-        for (_, better, more), (_, worse, less) in pairwise(rows):
-            high, low = _worth(more), _worth(less)
-            if high is not None and low is not None and high[0] == low[0] and high < low:
-                clean = False
-                paid = f"{show(less)} for {hand_words(worse)} and only {show(more)} for {hand_words(better)}"
-                message = f"{title} pays {paid}, which ranks higher."
-                also = [((*route, better), show(more)), (("hands", better), "ranks higher")]
-                yield failed(message, (*route, worse), also, show(less))
-        if clean and len(rows) > 1:
-            yield passed(f"{title} pays in the order of the hands.", route)
+
+    def in_order(one: tuple[Route, str, PayTable]) -> Verdict:
+        return passed(f"{one[1]} pays in the order of the hands.", one[0])
+
+    several = (one for one in tables_of(game) if len(_ranked(one[2], ranks)) > 1)
+    return look_at(several, lambda one: _less_for_more(*one, ranks), clean=in_order)
+
+
+def _ranked(table: PayTable, ranks: dict[str, int]) -> list[tuple[int, str, Payout]]:
+    """The rows for hands that have a rank, from the highest down."""
+    rows = ((ranks[hand], hand, payout) for hand, payout in table.items() if hand in ranks)
+    return sorted(rows, key=lambda row: row[0])
+
+
+def _less_for_more(route: Route, title: str, table: PayTable, ranks: dict[str, int]) -> Verdicts:
+    for (_, better, more), (_, worse, less) in pairwise(_ranked(table, ranks)):
+        high, low = _worth(more), _worth(less)
+        if high is not None and low is not None and high[0] == low[0] and high < low:
+            paid = f"{show(less)} for {hand_words(worse)} and only {show(more)} for {hand_words(better)}"
+            also: list[tuple[Route, str]] = [((*route, better), show(more)), (("hands", better), "ranks higher")]
+            yield failed(f"{title} pays {paid}, which ranks higher.", (*route, worse), also, show(less))
 
 
 @check("pay-differs")

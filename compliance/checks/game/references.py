@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from heapq import nsmallest
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.game import Game
 from compliance.documents.routes import facts
 from compliance.documents.values import NAME
@@ -31,17 +32,15 @@ class Use(NamedTuple):
 @check("names-resolve")
 def names_resolve(game: Game) -> Verdicts:
     """Wagers and tables that one block of the rules names stand in another."""
-    looked = False
-    for use in _uses(game):
-        looked = True
-        if use.name not in use.known:
-            known = _some(use.known)
-            message = f"{use.name} is named here as a {use.kind}; the document has no such {use.kind} ({known})."
-            yield failed(message, use.route, label=f"no such {use.kind}")
-        else:
-            yield passed(f"The {use.kind} {use.name} is there.", use.route)
-    if not looked:
-        yield not_applicable("No block of the rules names a wager or a table.")
+    nothing = not_applicable("No block of the rules names a wager or a table.")
+    return look_at(_uses(game), _resolved, nothing=nothing)
+
+
+def _resolved(use: Use) -> Verdict:
+    if use.name in use.known:
+        return passed(f"The {use.kind} {use.name} is there.", use.route)
+    message = f"{use.name} is named here as a {use.kind}; the document has no such {use.kind} ({_some(use.known)})."
+    return failed(message, use.route, label=f"no such {use.kind}")
 
 
 def _some(names: frozenset[str]) -> str:
@@ -101,20 +100,21 @@ def terms_defined(game: Game) -> Verdicts:
 @check("ranked-once")
 def ranked_once(game: Game) -> Verdicts:
     """No name stands twice in one ranking."""
-    looked = False
-    for route, ranking in facts(game, "rankings / *"):
-        looked = True
-        seen: dict[str, str] = {}
-        clean = True
-        title = ranking.title or route[-1]
-        for rank, name in ranking.ranks.items():
-            first = seen.setdefault(letters(name), rank)
-            if first != rank:
-                clean = False
-                message = f"{name} stands at rank {first} and at rank {rank} of {title}."
-                also: list[tuple[Route, str]] = [((*route, "ranks", first), f"rank {first}")]
-                yield failed(message, (*route, "ranks", rank), also, f"rank {rank}")
-        if clean:
-            yield passed(f"Each name stands once in {title}.", route)
-    if not looked:
-        yield not_applicable("The rules print no ranking by number.")
+
+    def once(ranked: tuple[Route, Any]) -> Verdict:
+        route, ranking = ranked
+        return passed(f"Each name stands once in {ranking.title or route[-1]}.", route)
+
+    nothing = not_applicable("The rules print no ranking by number.")
+    return look_at(facts(game, "rankings / *"), _ranked_twice, clean=once, nothing=nothing)
+
+
+def _ranked_twice(ranked: tuple[Route, Any]) -> Verdicts:
+    route, ranking = ranked
+    seen: dict[str, str] = {}
+    for rank, name in ranking.ranks.items():
+        first = seen.setdefault(letters(name), rank)
+        if first != rank:
+            message = f"{name} stands at rank {first} and at rank {rank} of {ranking.title or route[-1]}."
+            also: list[tuple[Route, str]] = [((*route, "ranks", first), f"rank {first}")]
+            yield failed(message, (*route, "ranks", rank), also, f"rank {rank}")

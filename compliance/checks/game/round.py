@@ -1,10 +1,12 @@
 """The round: what happens in which order, and from which seat."""
 
+from collections.abc import Iterator
 from typing import Final
 
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, failed, passed, review, unstated
-from compliance.documents.game import Game
+from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.documents.game import Game, Step
 from compliance.routes import Route
 
 _DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
@@ -33,31 +35,31 @@ def fold_stated(game: Game) -> Verdicts:
 def steps_in_order(game: Game) -> Verdicts:
     """A wager closes after it opens, wagers that are placed before the deal open before it, and hands are settled when
     they are whole."""
+    wrong = [*_out_of_order(game), *_settled_too_early(game)]
+    says = any(step.opens or step.closes for step in game.round)
+    message = "Every wager opens before it closes, and before the deal where the text says so."
+    return look_at([game] if says or wrong else [], lambda _: wrong, all_clean=passed(message, ("round",)))
+
+
+def _out_of_order(game: Game) -> Verdicts:
     opened: dict[str, int] = {}
     closed: dict[str, int] = {}
-    deal = _deal(game)
     for number, step in enumerate(game.round):
         for name in step.opens:
             opened.setdefault(name, number)
         for name in step.closes:
             closed.setdefault(name, number)
-    clean = True
     for name, number in closed.items():
         if name in opened and number < opened[name]:
-            clean = False
             message = f"{name} closes in step {number + 1} and opens only in step {opened[name] + 1}."
             yield failed(message, ("round", number, "closes"), [(("round", opened[name], "opens"), "opens here")])
+    deal = _deal(game)
     for name, wager in game.each_wager():
         early = wager.placed is not None and "before" in wager.placed and "deal" in wager.placed
         if early and deal is not None and opened.get(name, -1) > deal:
-            clean = False
             opening = opened[name] + 1
             message = f"{wager.name or name} is placed {wager.placed}; step {opening} opens it, after the deal."
             yield failed(message, ("round", opened[name], "opens"), [(("wagers", name, "placed"), "said here")])
-    too_early = list(_settled_too_early(game))
-    yield from too_early
-    if clean and not too_early and (opened or closed):
-        yield passed("Every wager opens before it closes, and before the deal where the text says so.", ("round",))
 
 
 def _deal(game: Game) -> int | None:
@@ -104,20 +106,17 @@ def fees_before_deal(game: Game) -> Verdicts:
 
 @check("one-start-and-direction")
 def one_start_and_direction(game: Game, words: list[str]) -> Verdicts:
-    """Steps of one kind start at the same seat and go the same way round."""
-    for word in words:
-        steps = [(number, step) for number, step in enumerate(game.round) if word in step.step.lower()]
-        clean = True
-        for field in ("start", "direction"):
-            said = [(number, getattr(step, field)) for number, step in steps if getattr(step, field)]
-            for number, value in said[1:]:
-                if value != said[0][1]:
-                    clean = False
-                    first: Route = ("round", said[0][0], field)
-                    message = f"One step to {word} has the {field} `{said[0][1]}`, another `{value}`."
-                    yield review(message, ("round", number, field), [(first, said[0][1])], value)
-        if clean and steps:
-            yield passed(f"Every step to {word} starts at one seat and goes one way.", ("round", steps[0][0]))
+    """Steps of one kind start at the same seat and go the same way round.
+
+    words: the words in the name of a step that tell its kind
+    """
+
+    def one_way(word: str) -> Verdict:
+        first = next(number for number, _ in _steps(game, word))
+        return passed(f"Every step to {word} starts at one seat and goes one way.", ("round", first))
+
+    kinds = (word for word in words if any(True for _ in _steps(game, word)))
+    yield from look_at(kinds, lambda word: _other_ways(game, word), clean=one_way)
     ways = [(number, step.direction) for number, step in enumerate(game.round) if step.direction]
     turned = next(((number, way) for number, way in ways if way != ways[0][1]), None)
     if turned is not None:
@@ -126,25 +125,39 @@ def one_start_and_direction(game: Game, words: list[str]) -> Verdicts:
         yield review(message, ("round", turned[0], "direction"), [(start, ways[0][1])], turned[1])
 
 
+def _steps(game: Game, word: str) -> Iterator[tuple[int, Step]]:
+    return ((number, step) for number, step in enumerate(game.round) if word in step.step.lower())
+
+
+def _other_ways(game: Game, word: str) -> Verdicts:
+    for field in ("start", "direction"):
+        said = [(number, getattr(step, field)) for number, step in _steps(game, word) if getattr(step, field)]
+        for number, value in said[1:]:
+            if value != said[0][1]:
+                first: Route = ("round", said[0][0], field)
+                message = f"One step to {word} has the {field} `{said[0][1]}`, another `{value}`."
+                yield review(message, ("round", number, field), [(first, said[0][1])], value)
+
+
 @check("wagers-opened")
 def wagers_opened(game: Game) -> Verdicts:
     """What a round closes was opened before, and no step names a wager twice in its order."""
+    says = any(step.opens or step.closes or step.order for step in game.round)
+    message = "What the round closes was opened, and each wager has one place in an order."
+    return look_at([game] if says else [], _never_opened, all_clean=passed(message, ("round",)))
+
+
+def _never_opened(game: Game) -> Verdicts:
     wagers = {name for name, _ in game.each_wager()}  # prizes and choices, such as surrender, need no opening
     opened: set[str] = set()
-    clean, says = True, any(step.opens for step in game.round)
+    tells = any(step.opens for step in game.round)
     for number, step in enumerate(game.round):
         opened |= set(step.opens)
-        for place, name in enumerate(step.closes if says else ()):
+        for place, name in enumerate(step.closes if tells else ()):
             if name in wagers and name not in opened:
-                clean = False
                 message = f"Step {number + 1} closes {name}, which no step before it opens."
                 yield failed(message, ("round", number, "closes", place), label="never opened")
-        placed: set[str] = set()
         for place, name in enumerate(step.order):
-            if name in placed:
-                clean = False
+            if name in step.order[:place]:
                 message = f"Step {number + 1} names {name} twice in its order."
                 yield failed(message, ("round", number, "order", place), label="a second time")
-            placed.add(name)
-    if clean and any(step.opens or step.closes or step.order for step in game.round):
-        yield passed("What the round closes was opened, and each wager has one place in an order.", ("round",))

@@ -1,9 +1,10 @@
 """Wagers beside each other: names, limits, and which needs which."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Final
 
+from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
@@ -19,22 +20,29 @@ _AT_TABLE_LIMITS: Final = ("base", "ante")
 @check("one-name-one-thing")
 def one_name_one_thing(game: Game) -> Verdicts:
     """No two wagers go by the same name."""
-    names: dict[str, tuple[str, Route]] = {}
-    clean = True
+    names = list(_names(game))
+    count = len({letters(name) for name, _, _ in names})
+    clean = passed(f"Each of {count} names stands for one wager.", ("wagers",))
+    nothing = not_applicable("The rules name no wager.")
+    return look_at([names] if names else [], _shared, nothing=nothing, all_clean=clean)
+
+
+def _names(game: Game) -> Iterator[tuple[str, str, Route]]:
+    """Every name of a wager, whose it is, and where it stands."""
     for id, wager in game.each_wager():
         route: Route = ("wagers", id)
-        called: list[tuple[str, Route]] = [(id, route)]
-        called += [(wager.name, (*route, "name"))] if wager.name else []
-        called += [(alias, (*route, "aliases", number)) for number, alias in enumerate(wager.aliases)]
-        for name, place in called:
-            owner, first = names.setdefault(letters(name), (id, place))
-            if owner != id:
-                clean = False
-                yield failed(f"{name} is a name of {owner} and of {id}.", place, [(first, f"of {owner}")], "two wagers")
-    if not names:
-        yield not_applicable("The rules name no wager.")
-    elif clean:
-        yield passed(f"Each of {len(names)} names stands for one wager.", ("wagers",))
+        yield id, id, route
+        if wager.name:
+            yield wager.name, id, (*route, "name")
+        yield from ((alias, id, (*route, "aliases", number)) for number, alias in enumerate(wager.aliases))
+
+
+def _shared(names: list[tuple[str, str, Route]]) -> Verdicts:
+    owners: dict[str, tuple[str, Route]] = {}
+    for name, id, place in names:
+        owner, first = owners.setdefault(letters(name), (id, place))
+        if owner != id:
+            yield failed(f"{name} is a name of {owner} and of {id}.", place, [(first, f"of {owner}")], "two wagers")
 
 
 @check("prerequisite-stated")
@@ -55,18 +63,18 @@ def wagers_can_be_made(game: Game) -> Verdicts:
     """No wager needs one that it excludes, nor, by way of others, itself."""
     wagers = dict(game.each_wager())
     needs = {name: wager.needs for name, wager in wagers.items() if wager.needs is not None and wager.needs in wagers}
-    clean = True
+    clean = passed("Each wager can be made with those that it needs.", ("wagers",))
+    return look_at([needs] if needs else [], lambda one: _cannot_be_made(wagers, one), all_clean=clean)
+
+
+def _cannot_be_made(wagers: Mapping[str, Wager], needs: dict[str, str]) -> Verdicts:
     for name, needed in needs.items():
         if needed in wagers[name].excludes or name in wagers[needed].excludes:
-            clean = False
             message = f"The wager {name} needs {needed}, and the two exclude each other."
             yield failed(message, ("wagers", name, "needs"), label="cannot be made")
     for ring in _rings(needs):
-        clean = False
         at, *also = [(("wagers", name, "needs"), "") for name in ring]
         yield failed(f"None of these can be made first: {' needs '.join([*ring, ring[0]])}.", at[0], also)
-    if needs and clean:
-        yield passed("Each wager can be made with those that it needs.", ("wagers",))
 
 
 def _rings(needs: dict[str, str]) -> Iterator[list[str]]:
@@ -86,26 +94,28 @@ def _rings(needs: dict[str, str]) -> Iterator[list[str]]:
 @check("wager-limits-agree")
 def wager_limits_agree(game: Game) -> Verdicts:
     """A wager's least is not above its most, and both fit the table's limits."""
-    looked = False
-    for name, wager in game.each_wager():
-        if wager.minimum is None and wager.maximum is None:
-            continue
-        looked = True
-        found = list(_misfits(game, name, wager))
-        yield from found
-        if not found:
-            yield passed(f"The limits of {name} fit each other and the table's.", ("wagers", name))
-    table = game.table
-    if table is not None and table.minimum is not None and table.maximum is not None:
-        looked = True
-        least, most = table.minimum, table.maximum
-        if most.high is not None and least.low > most.high:
+
+    def fits(stated: tuple[str, Wager | None]) -> Verdict:
+        name, wager = stated
+        if wager is None:
+            return passed(f"The table takes wagers from {least} to {most}.", ("table", "minimum"))
+        return passed(f"The limits of {name} fit each other and the table's.", ("wagers", name))
+
+    def judged(stated: tuple[str, Wager | None]) -> Verdicts:
+        name, wager = stated
+        if wager is not None:
+            yield from _misfits(game, name, wager)
+        elif least is not None and most is not None and most.high is not None and least.low > most.high:
             message = f"The least wager at the table, {least}, is above the highest, {most}."
             yield failed(message, ("table", "minimum"), [(("table", "maximum"), "the highest")])
-        else:
-            yield passed(f"The table takes wagers from {least} to {most}.", ("table", "minimum"))
-    if not looked:
-        yield not_applicable("The rules state no limit of a wager.")
+
+    least, most = (game.table.minimum, game.table.maximum) if game.table is not None else (None, None)
+    limited: list[tuple[str, Wager | None]] = [
+        (name, wager) for name, wager in game.each_wager() if wager.minimum is not None or wager.maximum is not None
+    ]
+    if least is not None and most is not None:
+        limited.append(("table", None))
+    return look_at(limited, judged, clean=fits, nothing=not_applicable("The rules state no limit of a wager."))
 
 
 def _misfits(game: Game, name: str, wager: Wager) -> Iterator[Verdict]:
@@ -138,25 +148,24 @@ def _table_has(end: str, amount: Decimal) -> str:
 @check("bonus-fits-base")
 def bonus_fits_base(game: Game) -> Verdicts:
     """A wager that is limited by another one can be placed, and is not also said to go beyond it."""
-    looked = False
-    for name, wager in game.each_wager():
-        base = wager.at_most
-        limit = game.wagers.get(base) if base is not None and game.wagers is not None else None
-        if base is None or limit is None:
-            continue
-        looked = True
-        route: Route = ("wagers", name, "at-most")
-        if wager.may_exceed == base:
-            message = f"{name} is at most {base}, and may exceed {base}."
-            yield failed(message, ("wagers", name, "may-exceed"), [(route, "said here")])
-        elif wager.minimum is not None and limit.maximum is not None and wager.minimum > limit.maximum:
-            least, most = show_money(wager.minimum), show_money(limit.maximum)
-            message = f"The least {name} wager is {least}; it is at most {base}, which is at most {most}."
-            yield failed(message, ("wagers", name, "minimum"), [(("wagers", base, "maximum"), "the limit")])
-        else:
-            yield passed(f"{name} is at most {base}, and can be.", route)
-    if not looked:
-        yield not_applicable("No wager is limited by another one.")
+    wagers = dict(game.each_wager())
+    limited = ((name, wager) for name, wager in wagers.items() if wager.at_most in wagers)
+    nothing = not_applicable("No wager is limited by another one.")
+    return look_at(limited, lambda one: _within_base(*one, wagers), nothing=nothing)
+
+
+def _within_base(name: str, wager: Wager, wagers: Mapping[str, Wager]) -> Verdict:
+    base = str(wager.at_most)
+    limit = wagers[base]
+    route: Route = ("wagers", name, "at-most")
+    if wager.may_exceed == base:
+        message = f"{name} is at most {base}, and may exceed {base}."
+        return failed(message, ("wagers", name, "may-exceed"), [(route, "said here")])
+    if wager.minimum is not None and limit.maximum is not None and wager.minimum > limit.maximum:
+        least, most = show_money(wager.minimum), show_money(limit.maximum)
+        message = f"The least {name} wager is {least}; it is at most {base}, which is at most {most}."
+        return failed(message, ("wagers", name, "minimum"), [(("wagers", base, "maximum"), "the limit")])
+    return passed(f"{name} is at most {base}, and can be.", route)
 
 
 @check("splits-limited")

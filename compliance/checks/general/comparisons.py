@@ -21,8 +21,13 @@ def not_above(
     made_by: Where = "",
     families_exempt: Sequence[str] = (),
 ) -> Verdicts:
-    """An amount is not above another amount of the document: the first of those named that is stated. Where the law
-    counts the total, `made-by` names the number of people who may put up the amount."""
+    """An amount is not above another amount of the document: the first of those named that is stated.
+
+    what: where the amount stands
+    of: where the other amount may stand
+    made-by: where the number of people stands who may put up the amount, if their total counts
+    families-exempt: families of games that have a rule of their own
+    """
     amount = fact(document, what)
     if exempt := families_of(document) & set(families_exempt):
         yield not_applicable(f"{sorted(exempt)[0].capitalize()} has a rule of its own.", ("family",))

@@ -6,9 +6,10 @@ phrase may leave words open: `sign ... table` is found in `a sign is posted at e
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from compliance.checks.general.facts import silent
+from compliance.checks.looking import look_at
 from compliance.checks.parameters import IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
@@ -49,16 +50,23 @@ def known_words(
     if_unstated: IfUnstated = "review",
 ) -> Verdicts:
     """Free text holds one of the allowed phrases and all that is needed, and none that is barred; or it says plainly
-    one of a few words. What it says otherwise goes to a person."""
+    one of a few words. What it says otherwise goes to a person.
+
+    what: where the text stands
+    allowed: phrases of which it holds one
+    barred: phrases of which it holds none
+    plainly: words that are enough by themselves
+    needs: what the text must say besides, and the phrases that say it
+    """
     wanted = dict(needs or {})
     if allowed:
         wanted[", or ".join(allowed)] = allowed
-    found = False
-    for route, value in facts(document, what):
-        found = True
-        yield _judged(show(value), route, wanted, barred, plainly)
-    if not found:
-        yield silent(what, if_unstated)
+
+    def judged(stated: tuple[Route, Any]) -> Verdict:
+        route, value = stated
+        return _judged(show(value), route, wanted, barred, plainly)
+
+    return look_at(facts(document, what), judged, nothing=silent(what, if_unstated))
 
 
 def _judged(
@@ -81,7 +89,10 @@ def _judged(
 
 @check("affirmed")
 def affirmed(document: Document, what: Where, if_unstated: IfUnstated = "fail") -> Verdicts:
-    """Free text is stated, and denies nothing."""
+    """Free text is stated, and denies nothing.
+
+    what: where the text stands
+    """
     route, value = next(facts(document, what), (route_of(what), None))
     if value is None:
         yield silent(what, if_unstated)
@@ -93,7 +104,10 @@ def affirmed(document: Document, what: Where, if_unstated: IfUnstated = "fail") 
 
 @check("statements-affirmed")
 def statements_affirmed(document: Document, says: list[str], if_unstated: IfUnstated = "review") -> Verdicts:
-    """Each statement is made, and what it says does not deny it."""
+    """Each statement is made, and what it says does not deny it.
+
+    says: the statements
+    """
     for name in says:
         words, at = name.replace("-", " "), ("statements", name)
         made = document.statements.get(name) if document.statements is not None else None
@@ -108,7 +122,11 @@ def statements_affirmed(document: Document, says: list[str], if_unstated: IfUnst
 @check("lists-in-own-words")
 def lists_in_own_words(document: Document, what: Where, items: Mapping[str, Sequence[str]]) -> Verdicts:
     """A list of the document has every item that it must have, each in words of its own; entries that cannot be told
-    apart go to a person."""
+    apart go to a person.
+
+    what: where the list stands
+    items: what it must have, and the phrases that say it
+    """
     route, value = next(facts(document, what), (route_of(what), []))
     if not value:
         yield silent(what, "review")

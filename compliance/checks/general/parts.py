@@ -2,18 +2,24 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from compliance.checks.looking import look_at
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
+from compliance.routes import Route
 
 
 @check("control-data")
 def control_data(document: Document, wants: Mapping[str, Sequence[Where]]) -> Verdicts:
-    """A document says which edition it is: each of the things wanted is stated somewhere."""
+    """A document says which edition it is: each of the things wanted is stated somewhere.
+
+    wants: each thing in words, and where it may stand
+    """
     places = {
         what: next((r for text in routes for r, _ in facts(document, text)), None) for what, routes in wants.items()
     }
@@ -28,7 +34,11 @@ def control_data(document: Document, wants: Mapping[str, Sequence[Where]]) -> Ve
 
 @check("parts-present")
 def parts_present(document: Document, parts: Mapping[str, Sequence[Where]], elsewhere: Sequence[str] = ()) -> Verdicts:
-    """Each part of an application has something in the document that answers it."""
+    """Each part of an application has something in the document that answers it.
+
+    parts: each part in words, and where an answer may stand
+    elsewhere: the parts that another document may answer
+    """
     for part, routes in parts.items():
         found = [route for text in routes for route, value in facts(document, text) if value != []]
         if found:
@@ -42,32 +52,43 @@ def parts_present(document: Document, parts: Mapping[str, Sequence[Where]], else
 
 @check("each-has")
 def each_has(document: Document, each: Where, has: Sequence[str], called: Mapping[str, str] | None = None) -> Verdicts:
-    """Every entry of a list has every part that it must have. `called` gives parts other names than their keys."""
+    """Every entry of a list has every part that it must have.
+
+    each: where the entries stand
+    has: the keys that each of them must have
+    called: names for keys that a message had better not show
+    """
     names = called or {}
-    found = False
-    for route, entry in facts(document, each):
-        found = True
-        missing = [part for part in has if not any(True for _ in facts(entry, part))]
-        for part in missing:
-            name = names.get(part, part.replace("-", " "))
-            yield unstated("fail", f"Entry {int(route[-1]) + 1} does not state {name}.", (*route, part))
-        if not missing:
-            yield passed(f"Entry {int(route[-1]) + 1} states all it must.", route)
-    if not found:
-        yield not_applicable(f"The document lists no {each.split(' / ')[0]}.")
+
+    def lacks(entry: tuple[Route, Any]) -> Verdicts:
+        route, value = entry
+        for part in has:
+            if not any(True for _ in facts(value, part)):
+                name = names.get(part, part.replace("-", " "))
+                yield unstated("fail", f"Entry {int(route[-1]) + 1} does not state {name}.", (*route, part))
+
+    def whole(entry: tuple[Route, Any]) -> Verdict:
+        return passed(f"Entry {int(entry[0][-1]) + 1} states all it must.", entry[0])
+
+    nothing = not_applicable(f"The document lists no {each.split(' / ')[0]}.")
+    return look_at(facts(document, each), lacks, clean=whole, nothing=nothing)
 
 
 @check("written-as")
 def written_as(document: Document, what: Sequence[Where], forms: Sequence[str]) -> Verdicts:
-    """A number has the form it must have; a 0 in the form stands for any digit."""
+    """A number has the form it must have.
+
+    what: where the number may stand
+    forms: the forms that it may have; a 0 stands for any digit
+    """
     patterns = [re.compile(re.sub("0", "[0-9]", re.escape(form))) for form in forms]
-    found = False
-    for route, value in (pair for text in what for pair in facts(document, text)):
-        found = True
+    wanted = " or ".join(forms)
+
+    def in_form(stated: tuple[Route, Any]) -> Verdict:
+        route, value = stated
         if any(pattern.fullmatch(show(value)) for pattern in patterns):
-            yield passed(f"{value} is a number of the usual form.", route)
-        else:
-            wanted = " or ".join(forms)
-            yield failed(f"{value} is not of the form {wanted} (0 for any digit).", route, label=f"expected {wanted}")
-    if not found:
-        yield not_applicable("The document gives no such number.")
+            return passed(f"{value} is a number of the usual form.", route)
+        return failed(f"{value} is not of the form {wanted} (0 for any digit).", route, label=f"expected {wanted}")
+
+    stated = (found for text in what for found in facts(document, text))
+    return look_at(stated, in_form, nothing=not_applicable("The document gives no such number."))

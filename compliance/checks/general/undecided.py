@@ -1,5 +1,6 @@
 """Dates on which the law sets nothing, or on which nobody has seen what it set. Neither is a pass."""
 
+from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdicts, not_applicable, review, unstated
@@ -10,13 +11,20 @@ from compliance.routes import show_route
 
 @check("no-rule")
 def no_rule(document: Document, because: str) -> Verdicts:
-    """On these dates the law asks nothing of this kind, and the reason is given."""
+    """On these dates nothing of this kind is asked, and the reason is given.
+
+    because: the reason
+    """
     yield not_applicable(because)
 
 
 @check("not-established")
-def not_established(document: Document, what: str, because: str) -> Verdicts:
-    """On these dates something was asked that nobody has seen: whatever the document says goes to a person."""
+def not_established(document: Document, what: Where, because: str) -> Verdicts:
+    """On these dates something was asked that nobody has seen: whatever the document says goes to a person.
+
+    what: where the document would say it
+    because: what is known, and what is not
+    """
     found = list(facts(document, what))
     if not found:
         yield unstated("review", f"The document does not state {what}. {because}", route_of(what))

@@ -1,14 +1,25 @@
 """Ids, approval numbers and names of games in several documents."""
 
+from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
+from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.routes import Route
+
+
+class NumberedGame(NamedTuple):
+    """A game to which a schedule gives an approval number, and where."""
+
+    at: Route
+    id: str
+    number: str
 
 
 @check("approved")
@@ -35,25 +46,31 @@ def approved(document: GameExtract, documents: DocumentSet) -> Verdicts:
 @check("ids-match")
 def ids_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
     """A schedule gives a game the approval number that its rules, and other schedules, give it."""
-    numbered = [(route, game, number) for route, game, _, number in document.games if number is not None]
-    if not numbered:
-        yield not_applicable("The schedule gives no approval numbers of games.", ("games",))
-    for route, game, number in numbered:
-        at: Route = (*route, "approval")
-        places = documents.numbers_of(document.establishment, game)
-        others = list(islice((place for other, place in places.items() if other != letters(number)), SHOWN))
-        for place in others:
-            theirs = place.document.approval if place.document.kind == "game" else _number_of(place.document, game)
-            message = f"{game} is {number} here and {theirs} in {named(place.document)}."
-            yield beside(failed(message, at, label=number), (place, theirs or ""))
-        if not others:
-            rules = documents.game_of(game, document)
-            if rules is None:
-                yield not_applicable(f"The rules of {game} are not in the set.", at)
-            elif rules.approval is None:
-                yield not_applicable(f"The rules of {game} give no number of their own.", at)
-            else:
-                yield passed(f"{game} is {number} in its rules too.", at)
+
+    def other_numbers(game: NumberedGame) -> Verdicts:
+        places = documents.numbers_of(document.establishment, game.id)
+        for place in islice((place for other, place in places.items() if other != letters(game.number)), SHOWN):
+            there = place.document
+            theirs = there.approval if there.kind == "game" else _number_of(there, game.id)
+            message = f"{game.id} is {game.number} here and {theirs} in {named(there)}."
+            yield beside(failed(message, game.at, label=game.number), (place, theirs or ""))
+
+    def same_number(game: NumberedGame) -> Verdict:
+        rules = documents.game_of(game.id, document)
+        if rules is None:
+            return not_applicable(f"The rules of {game.id} are not in the set.", game.at)
+        if rules.approval is None:
+            return not_applicable(f"The rules of {game.id} give no number of their own.", game.at)
+        return passed(f"{game.id} is {game.number} in its rules too.", game.at)
+
+    nothing = not_applicable("The schedule gives no approval numbers of games.", ("games",))
+    return look_at(_numbered(document), other_numbers, clean=same_number, nothing=nothing)
+
+
+def _numbered(document: Extract) -> Iterator[NumberedGame]:
+    for route, game, _, number in document.games:
+        if number is not None:
+            yield NumberedGame((*route, "approval"), game, number)
 
 
 def _number_of(schedule: Extract, game: str) -> str | None:
@@ -87,16 +104,17 @@ def names_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
 @check("ids-spelt")
 def ids_spelt(document: Extract, documents: DocumentSet) -> Verdicts:
     """An id that the document names and no document has is not nearly that of another."""
-    named: list[tuple[str, str, Route]] = [("game", game, (*route, "game")) for route, game, _, _ in document.games]
-    named += [(kind, id, ("covers",)) for id in sorted(document.covers) for kind in ("game", "schedule")]
-    named += [(kind, to, route) for route, kind, to in document.references if kind in ("game", "schedule")]
-    strange = [
-        (id, near, at) for kind, id, at in named if not documents.known(id) and (near := documents.like(kind, id))
-    ]
-    for id, near, at in strange:
-        yield review(f"No document of the set is {id}; {near} is in the set.", at, label=f"is {near} meant?")
-    if named and not strange:
-        yield passed("No id is nearly that of another document.", named[0][2])
+    ids: list[tuple[str, str, Route]] = [("game", game, (*route, "game")) for route, game, _, _ in document.games]
+    ids += [(kind, id, ("covers",)) for id in sorted(document.covers) for kind in ("game", "schedule")]
+    ids += [(kind, to, route) for route, kind, to in document.references if kind in ("game", "schedule")]
+
+    def misspelt(one: tuple[str, str, Route]) -> Verdicts:
+        kind, id, at = one
+        if not documents.known(id) and (near := documents.like(kind, id)):
+            yield review(f"No document of the set is {id}; {near} is in the set.", at, label=f"is {near} meant?")
+
+    at = ids[0][2] if ids else ()
+    return look_at(ids, misspelt, all_clean=passed("No id is nearly that of another document.", at))
 
 
 @check("one-id-one-game")
@@ -126,21 +144,21 @@ def one_id_one_game(document: Extract, documents: DocumentSet) -> Verdicts:
 @check("one-name-one-game")
 def one_name_one_game(document: GameExtract, documents: DocumentSet) -> Verdicts:
     """No two games of one establishment go by the same name."""
-    if document.id is None:
-        yield not_applicable("The rules have no id, so that they cannot be told from other rules.")
-        return
-    clean = True
-    told: set[str] = {document.id}
+    nothing = not_applicable("The rules have no id, so that they cannot be told from other rules.")
+    clean = passed("No other game of the set goes by a name of this one.", ("title",))
+    known = [document] if document.id is not None else []
+    return look_at(known, lambda one: _namesakes(one, documents), nothing=nothing, all_clean=clean)
+
+
+def _namesakes(document: Extract, documents: DocumentSet) -> Verdicts:
+    told: set[str | None] = {document.id}
     for number, name in enumerate(document.names):
-        named = documents.games_named(document.establishment, name)
-        others = list(islice(((id, place) for id, place in named.items() if id not in told), SHOWN))
+        same = documents.games_named(document.establishment, name)
+        others = list(islice(((id, place) for id, place in same.items() if id not in told), SHOWN))
         if others:
-            clean = False
             told |= {id for id, _ in others}
             games = ", ".join(f"{id} ({place.document.path})" for id, place in others)
-            more = f" and {len(named) - 1 - len(others)} more" if len(named) - 1 > len(others) else ""
+            more = f" and {len(same) - 1 - len(others)} more" if len(same) - 1 > len(others) else ""
             message = f"{name} is also the name of another game: {games}{more}."
             at: Route = ("aliases", number - 1) if number else ("title",)
             yield beside(failed(message, at, label="two games"), *((place, "the same name") for _, place in others))
-    if clean:
-        yield passed("No other game of the set goes by a name of this one.", ("title",))

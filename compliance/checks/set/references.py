@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
@@ -17,15 +18,15 @@ _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 @check("set-references")
 def set_references(document: Extract, documents: DocumentSet) -> Verdicts:
     """Schedules, games and documents that the text points to are in the set."""
-    looked = False
-    for kind, to, routes in _pointed(document):
-        resolve = _RESOLVERS.get(kind)
-        if resolve is not None and (kind != "table" or document.kind == "terms"):
-            looked = True
-            verdict = resolve(document, documents, to)
-            yield verdict._replace(at=routes[0], also=tuple((route, "here too") for route in routes[1:]))
-    if not looked:
-        yield not_applicable("The text points to no other document.")
+
+    def resolved(pointed: tuple[str, str, list[Route]]) -> Verdict:
+        kind, to, (at, *others) = pointed
+        verdict = _RESOLVERS[kind](document, documents, to)
+        return verdict._replace(at=at, also=tuple((route, "here too") for route in others))
+
+    others = [kind for kind in _RESOLVERS if kind != "table" or document.kind == "terms"]
+    pointed = (target for target in _pointed(document) if target[0] in others)
+    return look_at(pointed, resolved, nothing=not_applicable("The text points to no other document."))
 
 
 def _pointed(document: Extract) -> Iterator[tuple[str, str, list[Route]]]:
