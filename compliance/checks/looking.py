@@ -40,5 +40,10 @@ def look_at(
         yield all_clean
 
 
+def or_else(verdicts: Iterable[Verdict], nothing: Verdict) -> Verdicts:
+    """Verdicts that are already given, or the answer where there are none."""
+    return look_at(verdicts, lambda verdict: verdict, nothing=nothing)
+
+
 def _several(verdicts: Verdict | Iterable[Verdict]) -> list[Verdict]:
     return [verdicts] if isinstance(verdicts, Verdict) else list(verdicts)

@@ -69,6 +69,8 @@ Where: TypeAlias = Annotated[str, ROUTE]
 FeePart: TypeAlias = Annotated[str, FEE_PART]
 Answer: TypeAlias = Annotated[str, ANSWER]
 AnyNumber: TypeAlias = Annotated[Any, NUMBER]
+About: TypeAlias = Annotated[str, "what is asked for, in words for the message"]
+Says: TypeAlias = Annotated[Sequence[str], "statements that say it"]
 IfUnstated: TypeAlias = Annotated[str, ANSWER, "the answer where the document does not state it"]
 
 _FORMS: Final[Mapping[Any, Form]] = {

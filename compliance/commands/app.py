@@ -74,7 +74,7 @@ class Paper(StrEnum):
     a4 = "a4"
 
 
-class Place(StrEnum):
+class State(StrEnum):
     california = "california"
     washington = "washington"
 
@@ -209,7 +209,7 @@ def _explain(requirement: str, catalogue: list[str]) -> int:
 def requirements(
     as_of: AsOf = None,
     jurisdiction: Annotated[
-        Place | None, typer.Option("--jurisdiction", help="Only those of one jurisdiction.")
+        State | None, typer.Option("--jurisdiction", help="Only those of one jurisdiction.")
     ] = None,
     diff: Annotated[
         tuple[str, str] | None, typer.Option("--diff", metavar="A B", help="What changed in law between two days.")

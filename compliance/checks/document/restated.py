@@ -24,7 +24,7 @@ _READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], .
     (int, values.read_count),
     (Decimal, values.read_money),
     (Fraction, values.read_percent),
-    ((values.Odds, values.Share, values.Outcome), values.read_payout),
+    ((values.Odds, values.Share, values.Unpaid), values.read_payout),
     (values.Turns, values.read_turns),
     (values.Band, values.read_band),
     (values.Fee, values.read_fee),

@@ -52,7 +52,7 @@ def _floors(
         route, odds = best
         stake = largest_stake(game, name, wager, wager_limit)
         if stake is None or largest is None:
-            message = f"No maximum of the {name} wager is stated, and the law's own limit on this date was not seen."
+            message = f"No maximum of the {name} wager is stated, and the limit on a wager on this date was not seen."
             yield unstated("review", message, ("wagers", name, "maximum"))
             continue
         counted = min(odds.ratio, odds_counted.ratio)
@@ -71,7 +71,11 @@ def _floors_of_all(game: Game, odds_counted: Odds, wager_limit: Decimal | None) 
 
 @check("aggregate-floor")
 def aggregate_floor(game: Game, odds_counted: Odds, wager_limit: Decimal | None = None) -> Verdicts:
-    """A limit on what is paid is at least the largest wager times the best odds, which count only up to a point."""
+    """A limit on what is paid is at least the largest wager times the best odds, which count only up to a point.
+
+    odds-counted: the odds up to which odds count
+    wager-limit: the highest wager allowed, for a document that states none
+    """
     limit = game.aggregate
     if limit is None:
         return
@@ -103,7 +107,11 @@ def _compare(amount: Decimal, floor: Floor, route: Route, wanted: str) -> Verdic
 
 @check("aggregate-player-floor")
 def aggregate_player_floor(game: Game, odds_counted: Odds, wager_limit: Decimal | None = None) -> Verdicts:
-    """One player's limit: at least the largest wager times the odds up to a point, and the smallest times all odds."""
+    """One player's limit: at least the largest wager times the odds up to a point, and the smallest times all odds.
+
+    odds-counted: the odds up to which odds count
+    wager-limit: the highest wager allowed, for a document that states none
+    """
     limit = game.aggregate
     if limit is None:
         return
@@ -147,7 +155,10 @@ def _player_verdicts(amount: Decimal | None, high: Floor, low: Floor | None, nam
 
 @check("aggregate-table-floor")
 def aggregate_table_floor(game: Game, times: int) -> Verdicts:
-    """The limit of a table is at least so many times the limit of one player."""
+    """The limit of a table is at least so many times the limit of one player.
+
+    times: how many times
+    """
     limit = game.aggregate
     if limit is None:
         return
@@ -171,7 +182,10 @@ def aggregate_table_floor(game: Game, times: int) -> Verdicts:
 
 @check("aggregate-long-odds")
 def aggregate_long_odds(game: Game, least: Odds) -> Verdicts:
-    """A limit lies only on prizes whose best odds are long enough; on shorter ones none may be set."""
+    """A limit lies only on prizes whose best odds are long enough; on shorter ones none may be set.
+
+    least: the shortest odds on which a limit may lie
+    """
     short = [name for name, wager in game.each_wager() if any(o.ratio < least.ratio for _, o in best_odds(name, wager))]
     would = f" It may not cover {' or '.join(short)}, whose best odds are below {least}." if short else ""
     if (silent := _covers_nothing(game, would)) is not None:

@@ -1,8 +1,10 @@
 """The bank, as the rules of one game tell of it."""
 
+from compliance.checks.looking import look_at
 from compliance.checks.names import families_of
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.turns import sizes
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.game import Game
 from compliance.documents.values import Turns
 from compliance.routes import Route
@@ -12,21 +14,26 @@ from compliance.routes import Route
 def position_featured(game: Game) -> Verdicts:
     """Where wagers are paid at odds, and not from a pot, a player holds the bank that pays them."""
     if game.bank.by != "pot":
-        yield passed("The rules have a player hold the bank.", ("bank", "by"))
-        return
-    paid = [name for name, wager in game.each_wager() if any(True for _ in wager.payouts())]
-    for name in paid:
+        return iter([passed("The rules have a player hold the bank.", ("bank", "by"))])
+
+    def unbanked(name: str) -> Verdict:
         message = (
             f"The game is played for a pot, and the wager {name} is paid at set odds: nobody is named who pays it."
         )
-        yield failed(message, ("wagers", name, "pays"), [(("bank", "by"), "no player-dealer")])
-    if not paid:
-        yield not_applicable("Players play for a pot, and no wager is paid at set odds.", ("bank", "by"))
+        return failed(message, ("wagers", name, "pays"), [(("bank", "by"), "no player-dealer")])
+
+    paid = (name for name, wager in game.each_wager() if any(True for _ in wager.payouts()))
+    nothing = not_applicable("Players play for a pot, and no wager is paid at set odds.", ("bank", "by"))
+    return look_at(paid, unbanked, nothing=nothing)
 
 
 @check("player-banking")
 def player_banking(game: Game, families_allowed: list[str], least: Turns) -> Verdicts:
-    """A player banks only in certain games, and not oftener than every so many hands."""
+    """A player banks only in certain games, and not oftener than every so many hands.
+
+    families-allowed: the families of games in which a player may bank
+    least: the number of hands in which it may be once
+    """
     banking = game.bank.player_banking
     at: Route = ("bank", "player-banking", "allowed")
     if banking is None:
@@ -59,7 +66,7 @@ def rotation_words(game: Game) -> Verdicts:
     if rotation is None:
         return
     route: Route = ("bank", "rotation")
-    if rotation.at_most is not None and rotation.every is not None and rotation.at_most.number != rotation.every.number:
+    if rotation.at_most is not None and rotation.every is not None and _differ(rotation.at_most, rotation.every):
         message = f"The bank is held for at most {rotation.at_most} and passed on every {rotation.every}."
         yield failed(message, (*route, "every"), [((*route, "at-most"), str(rotation.at_most))])
         return
@@ -74,3 +81,8 @@ def rotation_words(game: Game) -> Verdicts:
         yield review(f"How the bank moves on is left open: {'; '.join(open_points)}.", route)
     else:
         yield passed("The bank moves on in one way, counted in one unit.", route)
+
+
+def _differ(one: Turns, other: Turns) -> bool:
+    same = sizes(one, other)
+    return same is None or same[0] != same[1]

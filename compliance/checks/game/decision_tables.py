@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from compliance.checks.domains import MOST_CASES, Domain, Grid
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.game import DecisionTable, Game
@@ -73,7 +74,10 @@ class Decided:
 
 @check("every-case-decided")
 def every_case_decided(game: Game, kinds: list[str]) -> Verdicts:
-    """Each case of a table's declared domains has an outcome."""
+    """Each case of a table's declared domains has an outcome.
+
+    kinds: the kinds of table that are looked at
+    """
     partners = _partners(game)
     looked = dict(_tables(game, kinds))
     for name, table in looked.items():
@@ -104,7 +108,10 @@ def _every_case(name: str, table: DecisionTable, partners: list[DecisionTable]) 
 
 @check("no-case-decided-twice")
 def no_case_decided_twice(game: Game, kinds: list[str]) -> Verdicts:
-    """No case of a table has two different outcomes."""
+    """No case of a table has two different outcomes.
+
+    kinds: the kinds of table that are looked at
+    """
     for name, table in _tables(game, kinds):
         grid = Grid(table.given)
         if grid.size is None:
@@ -180,14 +187,17 @@ def _same(outcome: str) -> str:
 @check("conditions-declared")
 def conditions_declared(game: Game) -> Verdicts:
     """Rules of a decision table speak only of inputs and values that the table declares."""
-    if game.tables is None or not len(game.tables):
-        yield not_applicable("The rules have no decision table.")
-        return
-    for name, table in game.tables.items():
-        found = [*_undeclared(name, table), *_other_inputs(game, name, table)]
-        yield from found
-        if not found:
-            yield passed(f"The table {name} uses only what it declares.", ("tables", name))
+
+    def undeclared(named: tuple[str, DecisionTable]) -> Verdicts:
+        yield from _undeclared(*named)
+        yield from _other_inputs(game, *named)
+
+    def declared(named: tuple[str, DecisionTable]) -> Verdict:
+        return passed(f"The table {named[0]} uses only what it declares.", ("tables", named[0]))
+
+    tables = game.tables.items() if game.tables is not None else ()
+    nothing = not_applicable("The rules have no decision table.")
+    return look_at(tables, undeclared, clean=declared, nothing=nothing)
 
 
 def _undeclared(name: str, table: DecisionTable) -> Iterator[Verdict]:

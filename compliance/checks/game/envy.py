@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from compliance.checks.game.pay_tables import hand_words, tables_in
 from compliance.checks.game.prize_tables import cells
+from compliance.checks.game.separate_games import WagerParts
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
@@ -14,7 +15,7 @@ from compliance.routes import Route
 
 
 @check("envy-qualifier")
-def envy_qualifier(game: Game, parts: list[str]) -> Verdicts:
+def envy_qualifier(game: Game, parts: WagerParts) -> Verdicts:
     """What makes a player eligible is a wager on a separate game of this document."""
     qualifies = game.envy.qualifies if game.envy is not None else None
     if qualifies is None:
@@ -61,7 +62,7 @@ def envy_hands(game: Game) -> Verdicts:
     elif envy.triggered_by is None:
         yield unstated("review", "The document does not state whose hands win envy.", route)
     elif envy.triggered_by == "any hand":
-        yield failed("Any hand wins envy, the bank's too; the law speaks of players' hands.", route)
+        yield failed("Any hand wins envy, the bank's too; only players' hands may.", route)
     else:
         yield passed(f"Envy is won by the hand of {envy.triggered_by}.", route)
 

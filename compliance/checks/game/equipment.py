@@ -14,7 +14,11 @@ _SIDES: Final = 6
 
 @check("standard-cards")
 def standard_cards(game: Game, allowed: list[str], pack: int) -> Verdicts:
-    """The game is played with standard cards, or with another kind that the law names."""
+    """The game is played with standard cards, or with another kind that is allowed.
+
+    allowed: the kinds of cards that are allowed
+    pack: how many cards a pack has
+    """
     deck = game.deck
     if deck is None or (deck.kind is None and deck.cards is None and deck.tiles is None):
         yield unstated(
@@ -36,7 +40,10 @@ def standard_cards(game: Game, allowed: list[str], pack: int) -> Verdicts:
 
 @check("shoe-needed")
 def shoe_needed(game: Game, by_hand: int) -> Verdicts:
-    """Cards are dealt from a shoe or a shuffler; by hand only when there are few decks."""
+    """Cards are dealt from a shoe or a shuffler; by hand only when there are few decks.
+
+    by-hand: the most decks that may be dealt by hand
+    """
     deck = game.deck
     device = deck.dealt_from if deck is not None else None
     decks = deck.decks if deck is not None else None
@@ -56,7 +63,10 @@ def shoe_needed(game: Game, by_hand: int) -> Verdicts:
 
 @check("played-with")
 def played_with(game: Game, allowed: Sequence[str]) -> Verdicts:
-    """The game is played with the equipment that the law allows."""
+    """The game is played with equipment that is allowed.
+
+    allowed: the equipment that is allowed
+    """
     deck = game.deck
     found = _equipment(game)
     if deck is None or not found:

@@ -16,7 +16,12 @@ from compliance.routes import Route, show_route
 
 @check("only-in-family")
 def only_in_family(game: Game, what: Where, value: str, families_allowed: list[str]) -> Verdicts:
-    """Something is done only in games of certain families."""
+    """Something is done only in games of certain families.
+
+    what: where it is said
+    value: the value that says it is done
+    families-allowed: the families in which it may be
+    """
     for route, said in facts(game, what):
         if show(said) != value:
             yield passed(f"{show_route(route)} is {show(said)}.", route)
@@ -35,7 +40,12 @@ def only_in_family(game: Game, what: Where, value: str, families_allowed: list[s
 def unlisted_game_one_of(
     game: Game, listed: list[str], what: Where, allowed: list[Any], if_unstated: IfUnstated = "review"
 ) -> Verdicts:
-    """A fact is one of those allowed, asked only of games that are not on a list of well-known ones."""
+    """A fact is one of those allowed, asked only of games that are not on a list of well-known ones.
+
+    listed: families of games on the list
+    what: where the fact stands
+    allowed: the values that are allowed
+    """
     known = families_of(game) & set(listed)
     if known:
         yield not_applicable(
@@ -55,7 +65,14 @@ def family_rule(
     barred: Sequence[Any] = (),
     if_unstated: IfUnstated = "fail",
 ) -> Verdicts:
-    """A fact of a game of certain families, or of one that states a mark of them, is allowed."""
+    """A fact of a game of certain families, or of one that states a mark of them, is allowed.
+
+    families: the families that are looked at
+    marks: where a game states something that only games of these families have
+    what: where the fact stands
+    allowed: the values that are allowed; without them all that are not barred
+    barred: the values that are barred
+    """
     if not _of_family(game, families, marks):
         yield _other_family(game, families)
     elif allowed is not None:
@@ -66,7 +83,12 @@ def family_rule(
 
 @check("family-name")
 def family_name(game: Game, families: Sequence[str], marks: Where, words: Sequence[Any]) -> Verdicts:
-    """The names of a game of certain families have none of the words in them."""
+    """The names of a game of certain families have none of the words in them.
+
+    families: the families that are looked at
+    marks: where a game states something that only games of these families have
+    words: the words that its names may not have
+    """
     if not _of_family(game, families, marks):
         yield _other_family(game, families)
         return

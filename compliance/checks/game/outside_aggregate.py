@@ -1,8 +1,9 @@
 """Prizes that a limit on what is paid for one deal does not count."""
 
 from compliance.checks.game.aggregate import _COVERS
+from compliance.checks.looking import look_at
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
 from compliance.documents.game import Game
 from compliance.documents.values import show_money
 from compliance.routes import Route
@@ -14,7 +15,7 @@ def progressive_outside_aggregate(game: Game) -> Verdicts:
     jackpot = game.progressive
     if jackpot is None:
         return
-    basis = "nothing in the law's words puts it there"
+    basis = "nothing is known that puts it there"
     if jackpot.in_aggregate:
         at: Route = ("progressive", "in-aggregate")
         yield failed(f"The progressive is counted in the aggregate payout limit; {basis}.", at)
@@ -29,15 +30,18 @@ def progressive_outside_aggregate(game: Game) -> Verdicts:
 
 @check("kind-outside-aggregate")
 def kind_outside_aggregate(game: Game, kind: str) -> Verdicts:
-    """Wagers of one kind are not counted in the aggregate payout limit."""
-    names = [name for name, wager in game.each_wager() if wager.kind == kind]
-    if not names:
-        yield not_applicable(f"The document lists no {kind} wager.")
-    for name in names:
+    """Wagers of one kind are not counted in the aggregate payout limit.
+
+    kind: the kind of wager
+    """
+
+    def outside(name: str) -> Verdict:
         if game.aggregate is not None and name in game.aggregate.covers:
-            yield failed(f"The aggregate payout limit covers {name}, a {kind}.", _COVERS, [(("wagers", name), kind)])
-        else:
-            yield passed(f"{name}, a {kind}, is outside the aggregate payout limit.", ("wagers", name))
+            return failed(f"The aggregate payout limit covers {name}, a {kind}.", _COVERS, [(("wagers", name), kind)])
+        return passed(f"{name}, a {kind}, is outside the aggregate payout limit.", ("wagers", name))
+
+    names = (name for name, wager in game.each_wager() if wager.kind == kind)
+    return look_at(names, outside, nothing=not_applicable(f"The document lists no {kind} wager."))
 
 
 @check("envy-outside-aggregate")
@@ -52,7 +56,7 @@ def envy_outside_aggregate(game: Game) -> Verdicts:
         at: Route = route if envy.in_aggregate else ("aggregate", "covers", game.aggregate.covers.index("envy"))  # type: ignore[union-attr]  # covered implies an aggregate
         yield failed(
             "The envy prize is counted in the aggregate payout limit. That limit is for what wagers win; envy is a "
-            "fixed prize without a wager, and nothing in the law's words puts it there.",
+            "fixed prize without a wager, and nothing is known that puts it there.",
             at,
             label="no basis for this",
         )

@@ -43,7 +43,10 @@ def tables_in(pays: object) -> Iterator[tuple[str | None, PayTable]]:
 
 @check("wagers-pay")
 def wagers_pay(game: Game, but_kinds: list[str]) -> Verdicts:
-    """Each wager that can win has a stated payout."""
+    """Each wager that can win has a stated payout.
+
+    but-kinds: kinds of wager that have no payout of their own
+    """
     for name, wager in game.each_wager():
         route: Route = ("wagers", name, "pays")
         elsewhere = (
@@ -59,7 +62,10 @@ def wagers_pay(game: Game, but_kinds: list[str]) -> Verdicts:
 
 @check("rows-defined")
 def rows_defined(game: Game, known: list[str]) -> Verdicts:
-    """Each row of a pay table is a hand that the document defines."""
+    """Each row of a pay table is a hand that the document defines.
+
+    known: rows that need no definition
+    """
     if game.hands is None or not len(game.hands):
         return
     undefined: dict[str, list[Route]] = {}

@@ -46,7 +46,7 @@ def largest_stake(game: Game, name: str, wager: Wager, wager_limit: Decimal | No
     if table is not None and table.high is not None:
         return Stake(table.high, f"the table's maximum of {show_money(table.high)}")
     if wager_limit is not None:
-        words = f"the law's limit of {show_money(wager_limit)} on one wager, as the document states no {name} maximum"
+        words = f"the limit of {show_money(wager_limit)} on one wager, as the document states no {name} maximum"
         return Stake(wager_limit, words)
     return None
 

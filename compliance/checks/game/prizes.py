@@ -18,7 +18,11 @@ _RESERVE: Route = ("prizes", "reserve")
 
 @check("prize-payment")
 def prize_payment(game: Game, within: Turns, at_once: Decimal | None = None) -> Verdicts:
-    """Prizes are paid at once up to an amount, and the rest within a time."""
+    """Prizes are paid at once up to an amount, and the rest within a time.
+
+    within: the time for the rest
+    at-once: the amount that is paid at once, where there is one
+    """
     if game.prizes is None:
         first = f"at least {show_money(at_once)} at once and " if at_once is not None else ""
         message = f"The document does not state how prizes are paid: {first}the rest within {within} is required."
@@ -66,7 +70,11 @@ def house_jackpot_reserve(game: Game) -> Verdicts:
 
 @check("second-prize-reserve")
 def second_prize_reserve(game: Game, above: Decimal, wager_limit: Decimal) -> Verdicts:
-    """When more than one prize at odds is above an amount, the second highest is kept ready."""
+    """When more than one prize at odds is above an amount, the second highest is kept ready.
+
+    above: the amount
+    wager-limit: the highest wager allowed, for a document that states none
+    """
     cap = game.aggregate.amount if game.aggregate is not None else None
     prizes = sorted(_two_best_prizes(game, wager_limit), reverse=True)
     paid = [prize if cap is None else min(prize, Fraction(cap)) for prize in prizes]

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from typing import Annotated, TypeAlias
 
 from compliance.checks.names import families_of
 from compliance.checks.registry import check
@@ -12,6 +13,10 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.documents.game import Game, Wager
 from compliance.documents.values import show_money
 from compliance.routes import Route
+
+WagerParts: TypeAlias = Annotated[
+    Sequence[str], "kinds of wager that belong to another one and are no game of their own"
+]
 
 HOUSE_JACKPOT = "house-jackpot"
 
@@ -22,7 +27,7 @@ def own_games(game: Game, parts: Sequence[str]) -> Iterator[tuple[str, Wager]]:
 
 
 @check("separate-games-identified")
-def separate_games_identified(game: Game, parts: list[str]) -> Verdicts:
+def separate_games_identified(game: Game, parts: WagerParts) -> Verdicts:
     """The rules name every separate game: each wager with an aim of its own, and each jackpot. Nothing else is one."""
     places: dict[str, Route] = {name: ("wagers", name) for name, _ in own_games(game, parts)}
     if game.progressive is not None:
@@ -50,8 +55,11 @@ def separate_games_identified(game: Game, parts: list[str]) -> Verdicts:
 
 
 @check("separate-games-at-most")
-def separate_games_at_most(game: Game, most: int, parts: list[str]) -> Verdicts:
-    """At most so many separate games on one hand."""
+def separate_games_at_most(game: Game, most: int, parts: WagerParts) -> Verdicts:
+    """At most so many separate games on one hand.
+
+    most: how many
+    """
     names = [name for name, _ in own_games(game, parts)]
     if not names:
         yield not_applicable("The document lists no wagers.")
@@ -64,8 +72,12 @@ def separate_games_at_most(game: Game, most: int, parts: list[str]) -> Verdicts:
 
 
 @check("separate-games-over")
-def separate_games_over(game: Game, most: int, above: Decimal, parts: list[str]) -> Verdicts:
-    """At most so many separate games take a wager above an amount. A game without a maximum may."""
+def separate_games_over(game: Game, most: int, above: Decimal, parts: WagerParts) -> Verdicts:
+    """At most so many separate games take a wager above an amount. A game without a maximum may.
+
+    most: how many
+    above: the amount
+    """
     games = list(own_games(game, parts))
     over = [name for name, wager in games if wager.maximum is not None and wager.maximum > above]
     silent = [name for name, wager in games if wager.maximum is None]
@@ -85,8 +97,13 @@ def separate_games_over(game: Game, most: int, above: Decimal, parts: list[str])
 
 
 @check("hand-wagered-on")
-def hand_wagered_on(game: Game, own: str, others: list[str], parts: list[str], unsure: Sequence[str] = ()) -> Verdicts:
-    """Each player has a hand and plays it; a wager is on that hand, or on another only where the law says so."""
+def hand_wagered_on(game: Game, own: str, others: list[str], parts: WagerParts, unsure: Sequence[str] = ()) -> Verdicts:
+    """Each player has a hand and plays it; a wager is on that hand, or on another only where that is allowed.
+
+    own: what the player's own hand is called
+    others: other hands that a wager may be on
+    unsure: hands of which it was not seen whether a wager may be on them
+    """
     has_own = game.play.own_hand if game.play is not None else None
     for name, wager in own_games(game, parts):
         route: Route = ("wagers", name, "on")
@@ -117,8 +134,11 @@ def _or(words: Sequence[str]) -> str:
 
 
 @check("one-deal")
-def one_deal(game: Game, families_exempt: list[str], parts: list[str]) -> Verdicts:
-    """Every wager is won or lost within one deal, but for a carry-over pot and a streak wager where allowed."""
+def one_deal(game: Game, families_exempt: list[str], parts: WagerParts) -> Verdicts:
+    """Every wager is won or lost within one deal, but for a carry-over pot and a streak wager where allowed.
+
+    families-exempt: the families of games that may have a streak wager
+    """
     settled = game.play.settled_in if game.play is not None else None
     streaks = bool(families_of(game) & set(families_exempt))
     for name, wager in own_games(game, parts):
@@ -146,7 +166,11 @@ def _has_streak(game: Game) -> bool:
 
 @check("streak-wager")
 def streak_wager(game: Game, families_allowed: list[str], deals: int) -> Verdicts:
-    """A wager on several deals in a row: only in certain games, optional, over so many deals."""
+    """A wager on several deals in a row: only in certain games, optional, over so many deals.
+
+    families-allowed: the families of games that may have one
+    deals: over how many deals it runs
+    """
     for name, wager in game.each_wager():
         if wager.kind != "streak":
             continue
@@ -163,16 +187,18 @@ def streak_wager(game: Game, families_allowed: list[str], deals: int) -> Verdict
         elif wager.deals is None:
             yield unstated("review", f"The document does not state over how many deals {name} runs.", (*route, "deals"))
         elif wager.deals != deals:
-            yield failed(
-                f"{name} runs over {wager.deals} deals; {deals} in a row is what the law allows.", (*route, "deals")
-            )
+            yield failed(f"{name} runs over {wager.deals} deals; {deals} in a row are allowed.", (*route, "deals"))
         else:
             yield passed(f"{name} is an optional wager on {deals} deals in a row.", (*route, "deals"))
 
 
 @check("wagers-of-kind")
 def wagers_of_kind(game: Game, kind: str, most: int) -> Verdicts:
-    """At most so many wagers of one kind."""
+    """At most so many wagers of one kind.
+
+    kind: the kind of wager
+    most: how many
+    """
     names = [name for name, wager in game.each_wager() if wager.kind == kind]
     if not names:
         yield not_applicable(f"The document lists no {kind} wager.")

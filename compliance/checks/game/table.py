@@ -14,7 +14,12 @@ def players_at_table(
     game: Game, most: int, families_exempt: Sequence[str] = (), certain: int | None = None
 ) -> Verdicts:
     """At most so many players; unchanged public games of some families are exempt. Above `certain` nobody has seen
-    whether the number was allowed on this date."""
+    whether the number was allowed on this date.
+
+    most: how many
+    families-exempt: families of public games that are exempt
+    certain: how many were allowed for sure, where it is not established that `most` were
+    """
     players = game.table.players if game.table is not None else None
     route: Route = ("table", "players")
     if _exempt(game, families_exempt):
@@ -40,7 +45,10 @@ def _exempt(game: Game, families_exempt: Sequence[str]) -> bool:
 
 @check("one-player-per-area")
 def one_player_per_area(game: Game, families_exempt: Sequence[str] = ()) -> Verdicts:
-    """One player wagers on one area of the layout: nobody bets behind another."""
+    """One player wagers on one area of the layout: nobody bets behind another.
+
+    families-exempt: families of public games that are exempt
+    """
     table = game.table
     if _exempt(game, families_exempt):
         yield not_applicable(
@@ -59,7 +67,10 @@ def one_player_per_area(game: Game, families_exempt: Sequence[str] = ()) -> Verd
 
 @check("spaces-fit-wagers")
 def spaces_fit_wagers(game: Game, kinds: list[str]) -> Verdicts:
-    """Each wager that is placed on the layout has a betting space of its own."""
+    """Each wager that is placed on the layout has a betting space of its own.
+
+    kinds: the kinds of wager that are placed on the layout
+    """
     table = game.table
     if table is None or not table.spaces:
         return
@@ -115,7 +126,12 @@ def areas_fit_seats(game: Game) -> Verdicts:
 @check("bet-spot")
 def bet_spot(game: Game, beside: list[str], families_: list[str], beside_in_families: list[str]) -> Verdicts:
     """A wager lies on its spot of the layout; wagers of some kinds may lie beside another one, and of some more kinds
-    in games of certain families."""
+    in games of certain families.
+
+    beside: kinds of wager that may lie beside another one in any game
+    families: families of games in which more kinds may
+    beside-in-families: those kinds
+    """
     spaces = game.table.spaces if game.table is not None else []
     may = {*beside, *(beside_in_families if families_of(game) & set(families_) else ())}
     for name, wager in game.each_wager():
@@ -131,4 +147,7 @@ def bet_spot(game: Game, beside: list[str], families_: list[str], beside_in_fami
         elif wager.kind in may:
             yield passed(f"The {name} wager, a {wager.kind}, is placed beside another wager.", route)
         else:
-            yield review(f"The {name} wager is placed beside another wager; the approved rules must allow it.", route)
+            yield review(
+                f"The {name} wager is placed beside another wager; whether it may lie there is for a person to say.",
+                route,
+            )

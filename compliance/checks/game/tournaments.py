@@ -12,7 +12,11 @@ from compliance.documents.values import Turns, show_money
 @check("tournament-notice")
 def tournament_notice(game: Game, above: Decimal, least: Turns) -> Verdicts:
     """A tournament with a high buy-in is approved and announced in time. Where only the total of buy-ins is stated,
-    one buy-in is no more than that."""
+    one buy-in is no more than that.
+
+    above: the buy-in above which it is asked
+    least: how long before the tournament it is announced
+    """
     tournament = game.tournament
     one = tournament.buy_in if tournament is not None else None
     total = tournament.buy_ins if tournament is not None else None

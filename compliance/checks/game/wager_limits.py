@@ -26,7 +26,14 @@ def wager_limit(
     tables: Mapping[str, int] | None = None,
 ) -> Verdicts:
     """No single wager is above a limit; a document that says it keeps to the law's limit need not give numbers. No
-    limit: none was seen."""
+    limit: none was seen.
+
+    within-law: the statement that wagers keep to the limit
+    most: the limit; where none is given, none was seen
+    own-limit: kinds of wager that have a limit of their own
+    on-some-tables: a higher limit that holds on some tables
+    tables: on how many tables it holds, by the number that are licensed
+    """
     stated = game.statements.get(within_law) if game.statements is not None else None
     said_so = stated is not None and not denies(stated.says or "", _WITHIN)
     table = game.table.maximum if game.table is not None else None
@@ -42,7 +49,7 @@ def wager_limit(
         elif table is not None:
             yield passed(f"The {name} wager is bound by the table's maximum.", ("table", "maximum"))
         elif said_so:
-            message = f"The rules keep the {name} wager within the law's limit, which is {limit}."
+            message = f"The rules keep the {name} wager within the limit, which is {limit}."
             yield passed(message, ("statements", within_law))
         else:
             yield unstated("review", f"No maximum of the {name} wager is stated; the limit is {limit}.", route)
@@ -99,18 +106,27 @@ def poker_wager_limit(
     only: str = "",
     all_in: Decimal | None = None,
     all_in_classes: Sequence[str] = (),
-    unsure: str = "no",
+    unsure: bool = False,
 ) -> Verdicts:
-    """No single wager is above a limit, which is higher for some licences and, at times, for one game only."""
+    """No single wager is above a limit, which is higher for some licences and, at times, for one game only.
+
+    most: the limit for all
+    licensed: the limit for some licences
+    classes: the classes of licence that have it
+    only: the one game for which they have it; none means any
+    all-in: the limit for some licences where a player bets all
+    all-in-classes: the classes of licence that have that
+    unsure: whether it is not established that the higher limit had begun
+    """
     betting = game.betting
     if betting is None or betting.maximum is None:
         yield unstated("review", "The document does not state the highest single wager.", ("betting", "maximum"))
     else:
-        ceiling = Ceiling(most, licensed, classes, only, unsure == "yes")
+        ceiling = Ceiling(most, licensed, classes, only, unsure)
         yield _poker_wager(game, betting.maximum, ("betting", "maximum"), ceiling)
     if betting is not None and betting.all_in_maximum is not None:
         higher = all_in if all_in is not None else licensed
-        ceiling = Ceiling(most, higher, all_in_classes if all_in is not None else classes, only, unsure == "yes")
+        ceiling = Ceiling(most, higher, all_in_classes if all_in is not None else classes, only, unsure)
         yield _poker_wager(game, betting.all_in_maximum, ("betting", "all-in-maximum"), ceiling)
 
 

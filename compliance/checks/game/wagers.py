@@ -47,7 +47,10 @@ def _shared(names: list[tuple[str, str, Route]]) -> Verdicts:
 
 @check("prerequisite-stated")
 def prerequisite_stated(game: Game, kinds: list[str]) -> Verdicts:
-    """Whether a bonus wager needs a base wager is stated."""
+    """Whether a bonus wager needs a base wager is stated.
+
+    kinds: the kinds of wager that are looked at
+    """
     for name, wager in game.each_wager():
         if wager.kind not in kinds:
             continue

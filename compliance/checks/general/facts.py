@@ -3,20 +3,19 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
-from compliance.checks.looking import look_at
+from compliance.checks.looking import look_at, or_else
 from compliance.checks.parameters import AnyNumber, IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
+from compliance.checks.turns import COUNTS, sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.blocks import Document
 from compliance.documents.models import BaseModel
 from compliance.documents.routes import fact, facts, route_of
 from compliance.documents.values import Band, Odds, Turns
 from compliance.routes import Route, show_route
-
-_MINUTES: Final = {"minutes": 1, "hours": 60, "days": 24 * 60}
 
 
 def silent(what: str, if_unstated: IfUnstated) -> Verdict:
@@ -29,10 +28,7 @@ def silent(what: str, if_unstated: IfUnstated) -> Verdict:
 def _size(value: Any, limit: Any) -> tuple[Any, Any] | None:
     """Two values as numbers of one kind; None when they cannot be compared (hands with minutes, say)."""
     if isinstance(value, Turns) and isinstance(limit, Turns):
-        if value.unit in _MINUTES and limit.unit in _MINUTES:
-            return value.number * _MINUTES[value.unit], limit.number * _MINUTES[limit.unit]
-        same = value.unit == limit.unit or {value.unit, limit.unit} <= {"hands", "rounds", "deals", "turns", "times"}
-        return (value.number, limit.number) if same else None
+        return sizes(value, limit, COUNTS)
     if isinstance(value, Band):
         value = value.high
     if isinstance(value, Odds):
@@ -51,12 +47,12 @@ def _against_limit(document: BaseModel, what: str, limit: Any, if_unstated: str,
     def judged(stated: tuple[Route, Any]) -> Verdict:
         place, value = stated
         said = f"{show_route(place)} is {show(value)}"
-        sizes = _size(value, limit)
+        size = _size(value, limit)
         if isinstance(value, Band) and value.high is None and word == "most":
             return failed(f"{said}, without an upper end; {rule}.", place)
-        if sizes is None:
+        if size is None:
             return review(f"{said}; it cannot be compared with {show(limit)}.", place)
-        if (sizes[0] > sizes[1]) if word == "most" else (sizes[0] < sizes[1]):
+        if (size[0] > size[1]) if word == "most" else (size[0] < size[1]):
             return failed(f"{said}; {rule}.", place, label=f"at {word} {show(limit)}")
         return passed(f"{said}; {rule}.", place)
 
@@ -137,7 +133,7 @@ def none_of_all(document: Document, what: Sequence[Where], barred: Sequence[Any]
     verdicts = (verdict for text in what for verdict in none_of(document, text, list(barred)))
     stated = (verdict for verdict in verdicts if verdict.status != "not-applicable")
     nothing = not_applicable(f"The document states none of: {', '.join(what)}.")
-    return look_at(stated, lambda verdict: verdict, nothing=nothing)
+    return or_else(stated, nothing)
 
 
 @check("stated")
@@ -197,4 +193,4 @@ def within(document: Document, what: Sequence[Where], limit: Where) -> Verdicts:
     verdicts = (verdict for text in what for verdict in at_most(document, text, most, "not-applicable"))
     stated = (verdict for verdict in verdicts if verdict.status != "not-applicable")
     message = f"The limit is {show(most)}; the document states nothing to hold against it."
-    return look_at(stated, lambda verdict: verdict, nothing=review(message, route_of(limit)))
+    return or_else(stated, review(message, route_of(limit)))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from compliance.checks.looking import look_at
+from compliance.checks.looking import look_at, or_else
 from compliance.checks.parameters import Answer
 from compliance.checks.registry import check
 from compliance.checks.schedule.charges import charges, payer_of
@@ -153,7 +153,7 @@ def _flat_twice(number: int, option: Option) -> Iterator[Verdict]:
 def waiver_condition(schedule: Schedule) -> Verdicts:
     """Where a fee is waived or reduced in a hand, the schedule says when."""
     said = [verdict for fee in schedule.collections() for verdict in _waiver(*fee)]
-    return look_at(said, lambda verdict: verdict, nothing=not_applicable("No option waives a fee.", ("options",)))
+    return or_else(said, not_applicable("No option waives a fee.", ("options",)))
 
 
 def _waiver(route: Route, option: Option, collection: Collection) -> Verdicts:

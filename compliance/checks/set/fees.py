@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from compliance.checks.looking import look_at
+from compliance.checks.looking import look_at, or_else
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
@@ -41,7 +41,7 @@ def fees_as_rules_say(
         for verdict in verdicts
     )
     nothing = not_applicable("The rules and their schedules say nothing of fees that could be compared.")
-    return look_at(compared, lambda verdict: verdict, nothing=nothing)
+    return or_else(compared, nothing)
 
 
 def _same_facts(document: Extract, schedule: Extract, documents: DocumentSet, facts: Mapping[str, str]) -> Verdicts:
@@ -93,7 +93,7 @@ def fees_agree(
     free_extra = [_whose_rules(document, other) for other in sources if _leaves_free(other, _EXTRA, extra)]
     compared = [*_bonus_free(document, free_bonus), *_extra_free(document, free_extra, charges_extra)]
     nothing = not_applicable("No rules at hand leave a bonus wager, a double or a split free of charge.")
-    return look_at(compared, lambda verdict: verdict, nothing=nothing)
+    return or_else(compared, nothing)
 
 
 def _bonus_free(document: Extract, by: list[str]) -> Verdicts:
@@ -119,7 +119,7 @@ def _leaves_free(document: Extract, fact: str, statements: Sequence[str]) -> boo
 
 
 def _whose_rules(document: Extract, other: Extract) -> str:
-    return "the schedule itself" if other is document else f"{other.title} ({other.path})"
+    return "the schedule itself" if other.path == document.path else f"{other.title} ({other.path})"
 
 
 @check("fee-types")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from compliance.checks.parameters import Where
+from compliance.checks.parameters import About, Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import ScheduleExtract
@@ -11,10 +11,11 @@ from compliance.checks.verdicts import Verdicts, not_applicable, passed, review
 
 
 @check("waiver-said")
-def waiver_said(
-    document: ScheduleExtract, documents: DocumentSet, about: str, fact: Where, says: Sequence[str]
-) -> Verdicts:
-    """Where a fee is waived on a condition, something is said of it. A smaller fee without a flop weighs less."""
+def waiver_said(document: ScheduleExtract, documents: DocumentSet, about: About, fact: Where, says: Says) -> Verdicts:
+    """Where a fee is waived on a condition, something is said of it. A smaller fee without a flop weighs less.
+
+    fact: where it is said
+    """
     if "conditional waiver" in document.points:
         yield from said(document, documents, about, fact, says)
     elif "smaller fee without a flop" in document.points:
@@ -26,9 +27,13 @@ def waiver_said(
 
 @check("one-option")
 def one_option(
-    document: ScheduleExtract, documents: DocumentSet, about: str, fact: Where, says: Sequence[str], is_: Sequence[str]
+    document: ScheduleExtract, documents: DocumentSet, about: About, fact: Where, says: Says, is_: Sequence[str]
 ) -> Verdicts:
-    """Where there are several ways to charge, a table uses one of them at a time."""
+    """Where there are several ways to charge, a table uses one of them at a time.
+
+    fact: where it is said
+    is: the values that say so
+    """
     if len(document.fees) < 2:
         yield not_applicable("The schedule has one option only.", ("options",))
     else:
@@ -36,7 +41,7 @@ def one_option(
 
 
 @check("one-limit-per-option")
-def one_limit_per_option(document: ScheduleExtract, documents: DocumentSet, says: Sequence[str]) -> Verdicts:
+def one_limit_per_option(document: ScheduleExtract, documents: DocumentSet, says: Says) -> Verdicts:
     """Where the text says that an option is for one table limit, the schedule shows one for each."""
     made = statements_said(document, documents, says)
     if not made:

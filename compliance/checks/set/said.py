@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from compliance.checks.parameters import Answer, IfUnstated, Where
+from compliance.checks.looking import or_else
+from compliance.checks.parameters import About, Answer, IfUnstated, Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
@@ -66,40 +67,47 @@ def _unclear_place(document: Extract, fact: str, names: Sequence[str] = ()) -> R
 def said(
     document: Extract,
     documents: DocumentSet,
-    about: str,
+    about: About,
     fact: Where,
-    says: Sequence[str] = (),
+    says: Says = (),
     is_: Sequence[Any] | None = None,
     doubtful: Sequence[Any] = (),
     otherwise: Answer = "fail",
     if_unstated: IfUnstated = "fail",
 ) -> Verdicts:
-    """A fact is stated, as one of the values wanted, or a statement to that effect is made."""
+    """A fact is stated, as one of the values wanted, or a statement to that effect is made.
+
+    fact: where it is stated
+    is: the values that are wanted; without them any value will do
+    doubtful: values that a person must judge
+    otherwise: the answer to any other value
+    """
     wanted = [show(value) for value in is_] if is_ is not None else None
     doubts = [show(value) for value in doubtful]
-    found = facts_said(document, documents, fact)
     unclear = _unclear_place(document, fact, says)
-    for value, at, whose, there in found:
-        told = f"On {about} it says: {show(value)}{whose}."
-        if whose and unclear is not None:
-            verdict = review(f"{told} {_MAY_DIFFER}", unclear)
-        elif show(value) in doubts:
-            verdict = review(f"{told} Whether that is enough is for a person to say.", at)
-        elif wanted is None or show(value) in wanted:
-            verdict = passed(told, at)
-        else:
-            answer = failed if otherwise == "fail" else review
-            label = "" if whose else f"expected {' or '.join(wanted)}"
-            verdict = answer(f"{told} Expected: {' or '.join(wanted)}.", at, label=label)
-        yield verdict._replace(elsewhere=there)
-    if found:
-        return
-    made = statements_said(document, documents, says)
-    for value, at, whose, _ in made:
-        told = f"It is stated: {value.replace('-', ' ')}{whose}."
-        yield review(f"{told} {_MAY_DIFFER}", unclear) if whose and unclear is not None else passed(told, at)
-    if not made:
-        yield silence(document, if_unstated, about, fact, says)
+
+    def judged(found: Said) -> Verdict:
+        told = f"On {about} it says: {show(found.value)}{found.whose}."
+        if found.whose and unclear is not None:
+            return review(f"{told} {_MAY_DIFFER}", unclear)
+        if show(found.value) in doubts:
+            return review(f"{told} Whether that is enough is for a person to say.", found.at)
+        if wanted is None or show(found.value) in wanted:
+            return passed(told, found.at)
+        label = "" if found.whose else f"expected {' or '.join(wanted)}"
+        answer = failed if otherwise == "fail" else review
+        return answer(f"{told} Expected: {' or '.join(wanted)}.", found.at, label=label)
+
+    stated = [judged(found)._replace(elsewhere=found.there) for found in facts_said(document, documents, fact)]
+    made = stated or [_stated(found, unclear) for found in statements_said(document, documents, says)]
+    return or_else(made, silence(document, if_unstated, about, fact, says))
+
+
+def _stated(found: Said, unclear: Route | None) -> Verdict:
+    told = f"It is stated: {found.value.replace('-', ' ')}{found.whose}."
+    if found.whose and unclear is not None:
+        return review(f"{told} {_MAY_DIFFER}", unclear)
+    return passed(told, found.at)
 
 
 @check("said-unless")
@@ -108,12 +116,18 @@ def said_unless(
     documents: DocumentSet,
     unless: Where,
     unless_is: Sequence[Any],
-    about: str,
+    about: About,
     fact: Where,
-    says: Sequence[str] = (),
+    says: Says = (),
     is_: Sequence[Any] | None = None,
 ) -> Verdicts:
-    """A fact is stated, or a statement made, unless another fact takes the ground from the question."""
+    """A fact is stated, or a statement made, unless another fact takes the ground from the question.
+
+    unless: where the other fact stands
+    unless-is: its values that do so
+    fact: where the fact is stated
+    is: the values that are wanted; without them any value will do
+    """
     without = [show(value) for value in unless_is]
     for value, at, whose, _ in placed_facts(document, documents, unless):
         if show(value) in without:
@@ -129,9 +143,13 @@ def placed_facts(document: Extract, documents: DocumentSet, fact: str) -> list[S
 
 @check("not-both")
 def not_both(
-    document: Extract, documents: DocumentSet, about: str, sides: dict[str, str], facts: Sequence[Where]
+    document: Extract, documents: DocumentSet, about: About, sides: dict[str, str], facts: Sequence[Where]
 ) -> Verdicts:
-    """Of things that exclude each other, only one is said: as the value of a fact, or as a statement."""
+    """Of things that exclude each other, only one is said: as the value of a fact, or as a statement.
+
+    sides: the values that exclude each other, and the statement that says the same as each
+    facts: where one of them may be said
+    """
     told: dict[str, Said] = {}
     for side, statement in sides.items():
         values = [
@@ -153,7 +171,10 @@ def not_both(
 def statements(
     document: Extract, documents: DocumentSet, says: list[str], if_unstated: IfUnstated = "fail"
 ) -> Verdicts:
-    """Each statement is made by the document, or by general terms that cover it."""
+    """Each statement is made by the document, or by general terms that cover it.
+
+    says: the statements
+    """
     covering = documents.covering(document)
     for name in says:
         words = name.replace("-", " ")
