@@ -1,16 +1,20 @@
 """Limits on what is paid for one deal: how low they may be, and on which prizes they may lie."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
 from compliance.checks.game.prize_tables import best_odds, cells, dollars, largest_of_game, largest_stake
+from compliance.checks.looking import or_else
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.game import Game, Wager
 from compliance.documents.values import Odds, show_money
 from compliance.routes import Route
+
+OddsCounted: TypeAlias = Annotated[Odds, "the odds up to which odds count"]
+WagerLimit: TypeAlias = Annotated[Decimal | None, "the highest wager allowed, for a document that states none"]
 
 _COVERS: Route = ("aggregate", "covers")
 
@@ -69,30 +73,32 @@ def _floors_of_all(game: Game, odds_counted: Odds, wager_limit: Decimal | None) 
     return "".join(f" For {floor.at[1]} it must be at least {dollars(floor.amount)}." for floor in floors)
 
 
-@check("aggregate-floor")
-def aggregate_floor(game: Game, odds_counted: Odds, wager_limit: Decimal | None = None) -> Verdicts:
-    """A limit on what is paid is at least the largest wager times the best odds, which count only up to a point.
-
-    odds-counted: the odds up to which odds count
-    wager-limit: the highest wager allowed, for a document that states none
-    """
-    limit = game.aggregate
-    if limit is None:
+def _against_floors(
+    game: Game, odds_counted: Odds, wager_limit: Decimal | None, judge: Callable[[Floor], Iterable[Verdict]]
+) -> Verdicts:
+    """The limit held against the floor of each wager that it covers; what it would be, where that is not stated."""
+    if game.aggregate is None:
         return
     if (silent := _covers_nothing(game, _floors_of_all(game, odds_counted, wager_limit))) is not None:
         yield silent
-    stated = [("amount", limit.amount), ("per-player", limit.per_player)]
     for floor in _floors(game, covered(game), odds_counted, wager_limit):
-        if isinstance(floor, Verdict):
-            yield floor
-            continue
+        yield from [floor] if isinstance(floor, Verdict) else judge(floor)
+
+
+@check("aggregate-floor")
+def aggregate_floor(game: Game, odds_counted: OddsCounted, wager_limit: WagerLimit = None) -> Verdicts:
+    """A limit on what is paid is at least the largest wager times the best odds, which count only up to a point."""
+    limit = game.aggregate
+    stated = [("amount", limit.amount), ("per-player", limit.per_player)] if limit is not None else []
+    amounts = [(key, amount) for key, amount in stated if amount is not None]
+
+    def high_enough(floor: Floor) -> Verdicts:
         wanted = f"it must be at least {dollars(floor.amount)} ({floor.reckoning})"
-        for key, amount in stated:
-            if amount is not None:
-                yield _compare(amount, floor, ("aggregate", key), wanted)
-        if not any(amount is not None for _, amount in stated):
-            message = f"The document does not state the amount of its aggregate payout limit; {wanted}."
-            yield unstated("review", message, ("aggregate", "amount"))
+        message = f"The document does not state the amount of its aggregate payout limit; {wanted}."
+        compared = (_compare(amount, floor, ("aggregate", key), wanted) for key, amount in amounts)
+        return or_else(compared, unstated("review", message, ("aggregate", "amount")))
+
+    return _against_floors(game, odds_counted, wager_limit, high_enough)
 
 
 def _compare(amount: Decimal, floor: Floor, route: Route, wanted: str) -> Verdict:
@@ -106,24 +112,16 @@ def _compare(amount: Decimal, floor: Floor, route: Route, wanted: str) -> Verdic
 
 
 @check("aggregate-player-floor")
-def aggregate_player_floor(game: Game, odds_counted: Odds, wager_limit: Decimal | None = None) -> Verdicts:
-    """One player's limit: at least the largest wager times the odds up to a point, and the smallest times all odds.
-
-    odds-counted: the odds up to which odds count
-    wager-limit: the highest wager allowed, for a document that states none
-    """
-    limit = game.aggregate
-    if limit is None:
-        return
-    if (silent := _covers_nothing(game, _floors_of_all(game, odds_counted, wager_limit))) is not None:
-        yield silent
+def aggregate_player_floor(game: Game, odds_counted: OddsCounted, wager_limit: WagerLimit = None) -> Verdicts:
+    """One player's limit: at least the largest wager times the odds up to a point, and the smallest times all odds."""
+    amount = game.aggregate.per_player if game.aggregate is not None else None
     smallest = {name: wager.minimum for name, wager in covered(game)}
-    for floor in _floors(game, covered(game), odds_counted, wager_limit):
-        if isinstance(floor, Verdict):
-            yield floor
-            continue
+
+    def high_enough(floor: Floor) -> Verdicts:
         name = str(floor.at[1])
-        yield from _player_verdicts(limit.per_player, floor, _on_smallest(game, name, smallest[name]), name)
+        return _player_verdicts(amount, floor, _on_smallest(game, name, smallest[name]), name)
+
+    return _against_floors(game, odds_counted, wager_limit, high_enough)
 
 
 def _on_smallest(game: Game, name: str, minimum: Decimal | None) -> Floor | None:

@@ -26,10 +26,7 @@ def least_wager(schedule: Schedule, number: int) -> Limit | None:
     own = own_range(schedule, number)
     if own is not None:
         return Limit(own[0].low, own[0].low, own[1])
-    limits = schedule.table_limits
-    if limits is None or limits.minimum is None:
-        return None
-    return Limit(limits.minimum.low, limits.minimum.high, ("table-limits", "minimum"))
+    return _of_table(schedule.table_limits.minimum if schedule.table_limits is not None else None, "minimum")
 
 
 def most_wager(schedule: Schedule, number: int) -> Limit | None:
@@ -37,10 +34,11 @@ def most_wager(schedule: Schedule, number: int) -> Limit | None:
     own = own_range(schedule, number)
     if own is not None:
         return Limit(own[0].high, own[0].high, own[1])
-    limits = schedule.table_limits
-    if limits is None or limits.maximum is None:
-        return None
-    return Limit(limits.maximum.low, limits.maximum.high, ("table-limits", "maximum"))
+    return _of_table(schedule.table_limits.maximum if schedule.table_limits is not None else None, "maximum")
+
+
+def _of_table(limit: Band | None, key: str) -> Limit | None:
+    return Limit(limit.low, limit.high, (*_LIMITS, key)) if limit is not None else None
 
 
 def own_range(schedule: Schedule, number: int) -> tuple[Band, Route] | None:

@@ -87,12 +87,6 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
     """The document of a document."""
     schedule = document if document.document == "schedule" else None
     terms = document if document.document == "terms" else None
-    references: list[tuple[Route, str, str]] = [
-        (("references", number, "to"), reference.kind, reference.to)
-        for number, reference in enumerate(document.references)
-    ]
-    if document.document == "game" and document.fees is not None and document.fees.schedule is not None:
-        references.append((("fees", "schedule"), "schedule", document.fees.schedule))
     approval = document.approval
     return Extract(
         path=loaded.path,
@@ -108,7 +102,7 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         or document.dated
         or (approval.date if approval is not None else None),
         statements=frozenset(name for name, _ in document.statements.items()) if document.statements else frozenset(),
-        references=tuple(references),
+        references=tuple(_references(document)),
         games=tuple(
             (("games", number), game.game, game.printed, game.approval)
             for number, game in enumerate(schedule.games if schedule else ())
@@ -124,6 +118,14 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         waiting=waiting,
         unclear=loaded.unclear,
     )
+
+
+def _references(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
+    """What the document points to: where it does so, what kind of thing that is, and its name."""
+    for number, reference in enumerate(document.references):
+        yield ("references", number, "to"), reference.kind, reference.to
+    if document.document == "game" and document.fees is not None and document.fees.schedule is not None:
+        yield ("fees", "schedule"), "schedule", document.fees.schedule
 
 
 def _fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
