@@ -12,9 +12,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from compliance.checks import CHECKS
-from compliance.checks.cards import Card, Shelf, card_of
-from compliance.checks.facts import show
-from compliance.checks.registry import Check, Verdict
+from compliance.checks.registry import Check
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import Extract, extract_of
+from compliance.checks.showing import show
+from compliance.checks.verdicts import Verdict
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
@@ -42,20 +44,20 @@ class Asked(NamedTuple):
     when: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-class Outcome(NamedTuple):
-    """What became of one document: its findings, and the card that checks on the whole set look at."""
+class Examined(NamedTuple):
+    """What became of one document: its findings, and the extract that checks on the whole set look at."""
 
     checked: Checked
     findings: list[Finding]
     counts: dict[str, int]
-    card: Card | None
+    extract: Extract | None
     readable: bool
 
 
 # A document's bytes, or what reads them: raises OSError where they cannot be read.
 Data: TypeAlias = bytes | Callable[[], bytes]
-Look: TypeAlias = Callable[[tuple[str, Data]], Outcome]
-Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Outcome]]
+Look: TypeAlias = Callable[[tuple[str, Data]], Examined]
+Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Examined]]
 
 
 class Bench:
@@ -92,12 +94,12 @@ class Bench:
             self._groups[key] = list(groups.values())
         return self._groups[key]
 
-    def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Outcome:
+    def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Examined:
         """Every check that looks at one document alone. Findings of statuses not in `keep` are only counted."""
         document = loaded.document
         if document is None:
             found = [problem_finding(loaded.path, problem) for problem in loaded.problems]
-            return Outcome(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
+            return Examined(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
         checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
         answers = Answers(keep, lambda _: loaded.source)
         waiting: list[str] = []
@@ -111,17 +113,17 @@ class Bench:
                     waiting.append(asked.requirement.id)
                 else:
                     answers.take(asked, loaded.path, _verdicts(asked, (document,), loaded.unclear))
-        card = card_of(loaded, document, frozenset(waiting))
-        return Outcome(checked, answers.findings, answers.counts, card, True)
+        extract = extract_of(loaded, document, frozenset(waiting))
+        return Examined(checked, answers.findings, answers.counts, extract, True)
 
-    def look_at_set(self, cards: list[Card], answers: Answers) -> None:
+    def look_at_set(self, extracts: list[Extract], answers: Answers) -> None:
         """Every check that needs the other documents. Asked of each document it applies to."""
-        shelf = Shelf(cards)
-        for card in cards:
-            if card.waiting:
-                for asked in self.asked_of(card.kind, card.jurisdiction):
-                    if asked.requirement.id in card.waiting:
-                        answers.take(asked, card.path, _verdicts(asked, (card, shelf), card.unclear))
+        documents = DocumentSet(extracts)
+        for extract in extracts:
+            if extract.waiting:
+                for asked in self.asked_of(extract.kind, extract.jurisdiction):
+                    if asked.requirement.id in extract.waiting:
+                        answers.take(asked, extract.path, _verdicts(asked, (extract, documents), extract.unclear))
 
 
 class Answers:
@@ -194,24 +196,24 @@ def check(
     bench = Bench(catalogue, as_of)
     results = Findings(as_of, catalogue.version)
     given = list(documents)
-    cards: list[Card] = []
+    extracts: list[Extract] = []
     for outcome in spread(lambda document: _look_at(*document, bench, keep), given):
         results.documents.append(outcome.checked)
         results.unread += not outcome.readable
         results.counts.update(outcome.counts)
         results.findings += outcome.findings
-        if outcome.card is not None:
-            cards.append(outcome.card)
+        if outcome.extract is not None:
+            extracts.append(outcome.extract)
     texts = dict(given)
     answers = Answers(keep, lru_cache(maxsize=64)(lambda path: read(_bytes(texts[path]))))
-    bench.look_at_set(cards, answers)
+    bench.look_at_set(extracts, answers)
     results.counts.update(answers.counts)
     results.findings += answers.findings
     results.findings.sort(key=lambda finding: finding.order)
     return results
 
 
-def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -> Outcome:
+def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -> Examined:
     try:
         text = _bytes(data)
     except OSError as error:
@@ -227,16 +229,16 @@ def _bytes(data: Data) -> bytes:
     return data if isinstance(data, bytes) else data()
 
 
-def _refused(name: str, code: str, message: str, help: str) -> Outcome:
+def _refused(name: str, code: str, message: str, help: str) -> Examined:
     finding = problem_finding(name, Problem(code, message, help, Span(1, 1, 1, 1)))
-    return Outcome(Checked(name, ""), [finding], {"error": 1}, None, False)
+    return Examined(Checked(name, ""), [finding], {"error": 1}, None, False)
 
 
 def _ask(requirement: Requirement, as_of: date) -> Asked | None:
     holding = requirement.on(as_of)
     if holding is None:
         return None
-    check = CHECKS[holding.check]
+    check = CHECKS.find(holding.check, requirement.applies.document) or CHECKS[holding.check]
     when = tuple((route, _choices(value)) for route, value in holding.when.items())
     return Asked(requirement, holding, check, check.keywords(holding.parameters), when)
 
@@ -333,4 +335,4 @@ def problem_finding(path: str, problem: Problem) -> Finding:
     )
 
 
-__all__ = ["Bench", "Data", "Look", "Outcome", "Spread", "check", "problem_finding"]
+__all__ = ["Bench", "Data", "Examined", "Look", "Spread", "check", "problem_finding"]

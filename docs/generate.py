@@ -4,6 +4,7 @@
 - docs/keys.md: every key of a document, how it is written, and the statements that requirements look for
 - docs/findings.md: every failure and review on rulesets/ on a fixed day, so that a change shows as a diff in review
 - docs/finding.svg: a picture of one finding
+- docs/catalogue.md: the list of checks, from their docstrings
 - README.md: the table of what is covered
 """
 
@@ -18,6 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from compliance.checks.describing import Described, Description, described  # noqa: E402
+from compliance.documents.reading import KINDS  # noqa: E402
 from compliance.engine import check  # noqa: E402 (the checkout's own package, not an installed one)
 from compliance.findings import Finding, Findings  # noqa: E402
 from compliance.law.catalogue import Catalogue, Holding, Requirement  # noqa: E402
@@ -26,6 +29,7 @@ from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS  # noqa: E402
 from docs.keys import keys_page  # noqa: E402
 
 DAY = date(2026, 11, 16)
+_CHECKS, _END_OF_CHECKS = "<!-- checks -->", "<!-- end of checks -->"
 _START, _END = "<!-- coverage: made by docs/generate.py -->", "<!-- end of coverage -->"
 
 INVENTORY = (
@@ -158,6 +162,32 @@ def coverage(results: Findings) -> str:
     return "\n".join([*lines, "", _END])
 
 
+def checks_list() -> str:
+    """Every check with what it looks at and its parameters, for docs/catalogue.md."""
+    lines = [_CHECKS, "", "Made by `docs/generate.py` from the docstrings of the checks; do not edit.", ""]
+    for one in described():
+        lines += [f"### {one.name}", "", f"{_looks_at(one)} {_cell(one.about)}", ""]
+        lines += [_parameter_row(parameter) for parameter in one.parameters]
+        lines += [""] if one.parameters else []
+    return "\n".join([*lines, _END_OF_CHECKS])
+
+
+def _looks_at(one: Description) -> str:
+    kinds = "any document" if len(one.kinds) == len(KINDS) else " or ".join(one.kinds)
+    return f"({kinds}{', beside the others of the run' if one.on_set else ''})"
+
+
+def _parameter_row(one: Described) -> str:
+    return f"- `{one.name}` ({one.type}{'' if one.required else '; may be left out'}): {_cell(one.about)}."
+
+
+def catalogue_page() -> str:
+    """docs/catalogue.md as it is, with the list of checks anew."""
+    before, _, rest = (ROOT / "docs/catalogue.md").read_text("utf-8").partition(_CHECKS)
+    _, _, after = rest.partition(_END_OF_CHECKS)
+    return before + checks_list() + after
+
+
 def picture() -> str:
     """docs/finding.svg: one finding as a terminal shows it."""
     from rich.console import Console
@@ -189,6 +219,7 @@ def pages() -> dict[Path, str]:
         ROOT / "docs/law.md": law_page(catalogue),
         ROOT / "docs/keys.md": keys_page(catalogue),
         ROOT / "docs/findings.md": findings_page(results),
+        ROOT / "docs/catalogue.md": catalogue_page(),
         ROOT / "docs/finding.svg": picture(),
         readme: before + coverage(results) + after,
     }

@@ -37,9 +37,6 @@ def run(
 
     first, *second = [read_day(day, "--diff" if diff else "--as-of") for day in diff or (as_of,)]
     law = load_catalogue(catalogues, Reader())
-    if second:
-        shown = difference(law, first, second[0], place, as_json)
-    else:
-        shown = listed(law, first, place, as_json)
+    shown = difference(law, first, second[0], place, as_json) if second else listed(law, first, place, as_json)
     put_out([shown], for_people=not as_json)
     return OK

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from compliance.checks.registry import CHECKS, Check
+from compliance.checks.registry import CHECKS, Check, misplaced
 from compliance.documents.kinds import KINDS
 from compliance.documents.reading import model_of, validate
 from compliance.documents.routes import fault_of
@@ -191,8 +191,11 @@ def _stretch_problems(entry: RequirementEntry, stretch: Stretch, spot: Spot, law
         near = get_close_matches(check_name, CHECKS, 1)
         help = f"Did you mean {near[0]}?" if near else f"Checks: {', '.join(sorted(CHECKS))}."
         yield _problem(spot, check_at, "unknown-check", f"There is no check named {check_name}.", help)
-        return
-    yield from _parameter_problems(check, entry, stretch, law, spot, check_at)
+    elif wrong := misplaced(check, entry.applies.document):
+        help = f"Set `applies: {{document: {check.kinds[0]}}}`, or ask another check."
+        yield _problem(spot, check_at, "misplaced-check", wrong, help)
+    else:
+        yield from _parameter_problems(check, entry, stretch, law, spot, check_at)
 
 
 def _sentence_problems(
@@ -221,11 +224,11 @@ def _parameter_problems(
             problems = list(_name_problems(used, entry, stretch, law, spot, at))
             unknown += [name] if problems else []
             yield from problems
-        if name not in check.arguments:
-            known = ", ".join(check.arguments) or "none"
+        if name not in check.parameters:
+            known = ", ".join(check.parameters) or "none"
             message = f"The check {check.name} has no parameter {name}."
             yield _problem(spot, at, "unknown-parameter", message, f"It takes: {known}.")
-    readable = {name: value for name, value in with_.items() if name in check.arguments and name not in unknown}
+    readable = {name: value for name, value in with_.items() if name in check.parameters and name not in unknown}
     for name, value in given_parameters(readable, stretch.values).items():
         place = spot._replace(route=(*spot.route, *_given_at(entry, stretch.change, name)))
         used_names = list(references(with_[name]))

@@ -57,7 +57,7 @@ def _pieces(findings: Findings, context: Context) -> Iterator[str]:
     by_status: dict[str, list[Finding]] = {status: [] for status in STATUSES}
     for finding in sorted(findings.findings, key=lambda finding: -LEVELS.index(finding.level)):
         by_status[finding.status].append(finding)
-    for status in ("fail", "error", "review", "waived"):
+    for status in ("fail", "error", "review"):
         if found := by_status[status]:
             yield f"\n### {_title(status)} ({len(found):,})\n"
             for finding in found[:_IN_FULL]:

@@ -1,7 +1,7 @@
 """Findings as SARIF 2.1.0, for code scanning and editors.
 
-Every requirement of the catalogue is declared as a rule. Results are what failed, could not be decided, needs a person
-or is waived (as a suppression); with everything asked for, also what passed and what does not apply.
+Every requirement of the catalogue is declared as a rule. Results are what failed, could not be decided or needs a
+person; with everything asked for, also what passed and what does not apply.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from compliance.reports.text import flowing, plain
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE: Final = "%SRCROOT%"
 _FINGERPRINT: Final = "requirementRouteMessage/v1"
-_DEFAULT: Final = ("fail", "error", "review", "waived")
+_DEFAULT: Final = ("fail", "error", "review")
 # The standard wants level `none` for every kind but `fail`.
 _KINDS: Final = {"review": "review", "pass": "pass", "not-applicable": "notApplicable", "error": "open"}
 _LINK: Final = re.compile(r"\[([^\[\]]*)\](?=\()")
@@ -135,8 +135,6 @@ def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[
         result["relatedLocations"] = [
             {"id": number} | _location(place, artifacts) for number, place in enumerate(places[1:], 1)
         ]
-    if finding.status == "waived":
-        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": flowing(finding.message)}]
     return result
 
 

@@ -21,7 +21,6 @@ _COLOURS: Final = {
     "review": "33;1",
     "pass": "32",
     "not-applicable": "2",
-    "waived": "36",
     "dim": "2",
     "bold": "1",
     "mark": "31",
@@ -81,7 +80,7 @@ def _report(findings: Findings, lines: Lines, screen: Screen, show_all: bool) ->
                 yield ""
         elif show_all:
             yield from _in_short(finding, screen)
-    if show_all and any(f.status in ("pass", "not-applicable", "waived") for f in findings.findings):
+    if show_all and any(f.status in ("pass", "not-applicable") for f in findings.findings):
         yield ""
     yield from summary(findings, screen)
 

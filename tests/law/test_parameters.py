@@ -135,3 +135,19 @@ def test_a_block_is_never_shown_by_its_address() -> None:
     catalogue = read_catalogue([("law.yaml", changed("table / players", "table").encode())])
     (finding,) = check([("x.yaml", GAME.encode())], date(2024, 7, 1), catalogue).findings
     assert finding.message == "table is a group of entries; it cannot be compared with 7."
+
+
+@pytest.mark.parametrize(("kind", "asked"), [("game", "a game"), ("terms", "terms"), ("any", "every kind of document")])
+def test_a_check_asked_of_the_wrong_kind_is_refused_at_its_place(kind: str, asked: str) -> None:
+    text = changed("check: at-most", "check: fees-rise").replace("document: game", f"document: {kind}")
+    told = "The check fees-rise looks at schedule; it cannot be asked of"
+    help = "Set `applies: {document: schedule}`, or ask another check."
+    assert problems(text) == [("misplaced-check", f"{told} {asked}.", help)]
+    with pytest.raises(BadCatalogue) as bad:
+        read_catalogue([("law.yaml", text.encode())])
+    assert text.splitlines()[bad.value.problems[0].problem.span.line - 1].strip() == "check: fees-rise"
+
+
+def test_a_check_on_a_set_is_refused_for_the_wrong_kind_too() -> None:
+    text = changed("check: at-most", "check: ids-match")
+    assert [code for code, _, _ in problems(text)] == ["misplaced-check"]

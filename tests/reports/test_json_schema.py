@@ -80,7 +80,7 @@ def test_the_schema_knows_the_words_of_the_code() -> None:
         (lambda data: data["findings"][0]["places"][0].update(line=0), "minimum"),
         (lambda data: data["findings"][0].pop("citation"), "citation"),
         (lambda data: data["documents"][0].update(sha256="abc"), "abc"),
-        (lambda data: data["summary"].pop("waived"), "waived"),
+        (lambda data: data["summary"].pop("review"), "review"),
     ],
 )
 def test_the_schema_refuses_what_the_format_is_not(report: Report, change: Callable[[Any], Any], said: str) -> None:
