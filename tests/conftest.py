@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from compliance.law import reading
+from compliance.law.catalogue import Catalogue
 from compliance.main import run
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,10 +29,27 @@ class Ran(NamedTuple):
         return json.loads(self.out)
 
 
+@cache
+def _read_once(files: tuple[tuple[str, bytes], ...]) -> Catalogue:
+    return _read_catalogue(files)
+
+
+_read_catalogue = reading.read_catalogue
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A cache of the tests' own: commands that run as processes find the law there as it was parsed by the first."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
 @pytest.fixture
 def pitboss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
-    """The command line, in this process, without a cache."""
+    """The command line, in this process, without a cache. The same files of law are parsed only once."""
     monkeypatch.setenv("PITBOSS_CACHE", "off")
+    monkeypatch.setattr(reading, "read_catalogue", lambda files: _read_once(tuple(files)))
 
     def command(*arguments: str | Path) -> Ran:
         capsys.readouterr()

@@ -233,10 +233,13 @@ def test_hidden_folders_are_passed_over_and_order_is_fixed(pitboss: Pitboss, tmp
 
 
 @pytest.mark.parametrize("format", ["json", "terminal", "sarif"])
-def test_the_order_of_arguments_does_not_matter(root: Path, format: str) -> None:
+def test_the_order_of_arguments_does_not_matter(
+    pitboss: Pitboss, root: Path, format: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(root)
     paths = ["rulesets/washington", "rulesets/california/napa-valley", "rulesets/washington/gow-z-gow.yaml"]
     options = ("--format", format, "--as-of", "2024-07-01")
-    assert process(root, "check", *paths, *options).stdout == process(root, "check", *paths[::-1], *options).stdout
+    assert pitboss("check", *paths, *options) == pitboss("check", *paths[::-1], *options)
 
 
 def test_one_file_under_several_names_is_checked_once(
@@ -253,9 +256,13 @@ def test_one_file_under_several_names_is_checked_once(
 
 
 @pytest.mark.parametrize("format", ["gitlab", "sarif"])
-def test_fingerprints_do_not_depend_on_how_paths_are_written(root: Path, format: str) -> None:
+def test_fingerprints_do_not_depend_on_how_paths_are_written(
+    pitboss: Pitboss, root: Path, format: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(root)
+
     def marks(path: str) -> set[str]:
-        out = process(root, "check", path, "--format", format, "--as-of", "2024-07-01").stdout.decode()
+        out = pitboss("check", path, "--format", format, "--as-of", "2024-07-01").out
         return set(re.findall(r'"(?:fingerprint|requirementRouteMessage/v1)": "(\w+)"', out))
 
     wanted = marks("rulesets/california")
@@ -322,8 +329,9 @@ def test_a_report_goes_through_a_link_and_into_a_pipe(pitboss: Pitboss, tmp_path
 
 
 def process(root: Path, *arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
-    environment = {**os.environ, "PITBOSS_CACHE": "off", **options.pop("env", {})}
-    command = [sys.executable, str(root / "cli.py"), *arguments]
+    """Pit Boss in a process of its own, which checks anew: only the law is remembered."""
+    environment = {**os.environ, **options.pop("env", {})}
+    command = [sys.executable, str(root / "cli.py"), *arguments, "--no-cache"]
     return subprocess.run(command, capture_output=True, check=False, env=environment, cwd=root, **options)
 
 
@@ -341,11 +349,11 @@ def test_a_reader_that_goes_away_makes_no_noise(root: Path) -> None:
     assert ran.stdout.count(b"\n") == 1
 
 
-def test_output_is_the_same_with_one_job_and_with_two(root: Path) -> None:
-    one = process(root, "check", "rulesets", "--format", "json", "--jobs", "1", "--as-of", "2024-07-01")
-    two = process(root, "check", "rulesets", "--format", "json", "--jobs", "2", "--as-of", "2024-07-01")
-    assert one.stdout == two.stdout
-    assert len(json.loads(one.stdout)["documents"]) >= 3
+def test_output_is_the_same_with_one_job_and_with_two(pitboss: Pitboss, root: Path) -> None:
+    options = (root / "rulesets", "--format", "json", "--as-of", "2024-07-01")
+    one = pitboss("check", *options, "--jobs", "1")
+    assert one == pitboss("check", *options, "--jobs", "2")
+    assert len(one.data["documents"]) >= 3
 
 
 def test_no_colour_without_a_terminal_and_ascii_terminals_are_served(root: Path) -> None:
@@ -422,22 +430,25 @@ def test_a_folder_that_cannot_be_opened_is_told(
     ] == [("document.unreadable", "locked")]
 
 
-def test_a_remembered_run_answers_the_same_and_notices_every_change(root: Path, tmp_path: Path) -> None:
+def test_a_remembered_run_answers_the_same_and_notices_every_change(
+    pitboss: Pitboss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(SIX_RATES, "utf-8")
-    home = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PITBOSS_CACHE": ""}
-    first = process(root, "check", str(path), env=home)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PITBOSS_CACHE", "")
+    first = pitboss("check", path)
     kept = sorted(path.name[:4] for path in (tmp_path / "cache/pitboss").iterdir())
     assert len(kept) == 2
     assert kept[1] == "law-"
-    assert process(root, "check", str(path), env=home).stdout == first.stdout
+    assert pitboss("check", path) == first
     path.write_text(SIX_RATES.replace("$501+: $6", "$501+: $5"), "utf-8")
-    assert process(root, "check", str(path), env=home).stdout != first.stdout
+    assert pitboss("check", path) != first
     path.write_text(SIX_RATES, "utf-8")
     for broken in ("{", "[]", "{}", "[{}]", "[1]", '"x"', "\x00"):
         for remembered in (tmp_path / "cache/pitboss").iterdir():
             remembered.write_text(broken, "utf-8")
-        assert process(root, "check", str(path), env=home).stdout == first.stdout
+        assert pitboss("check", path) == first
 
 
 HOSTILE = """\
@@ -453,10 +464,10 @@ bank:
 
 @pytest.mark.parametrize("format", ["terminal", "json"])
 @pytest.mark.parametrize("alias", ['"\\e[31mred\\e[0m"', '"a\\u202eb"', '"a\u202eb"', "'\u200b'", '"\\x9b31m"'])
-def test_nothing_that_a_terminal_obeys_gets_through(root: Path, tmp_path: Path, format: str, alias: str) -> None:
+def test_nothing_that_a_terminal_obeys_gets_through(pitboss: Pitboss, tmp_path: Path, format: str, alias: str) -> None:
     path = tmp_path / "h.yaml"
     path.write_text(HOSTILE.replace("ALIAS", alias), "utf-8")
-    out = process(root, "check", str(path), "--all", "--format", format).stdout.decode()
+    out = pitboss("check", path, "--all", "--format", format).out
     assert not {"\x1b", "\x9b", "\u202e", "\u200b"} & set(out)
     assert not any(line.lstrip().startswith("::") for line in out.splitlines())
 

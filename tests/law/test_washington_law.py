@@ -267,10 +267,10 @@ def test_the_floor_is_20000_dollars_under_a_wager_limit_of_400() -> None:
     assert floor_of("2026-11-16", "$20,000") == "pass"
 
 
-def test_the_message_says_that_the_law_s_own_limit_was_used() -> None:
+def test_the_message_says_that_the_limit_on_one_wager_was_used() -> None:
     found = answer("aggregate-floor", document("game", remove=("wagers / nines / maximum", "aggregate / per-player")))
     assert found.message == (
-        "The payout limit is $10,000; it must be at least $20,000 (the law's limit of $400 on one wager, as the "
+        "The payout limit is $10,000; it must be at least $20,000 (the limit of $400 on one wager, as the "
         "document states no nines maximum, times 2,000 to 1, counted as 50 to 1)."
     )
 
@@ -421,6 +421,6 @@ def test_every_difference_between_the_two_readings_of_gow_z_gow_comes_from_a_cha
 def test_the_floor_for_gow_z_gow_rose_with_the_wager_limit() -> None:
     then = answer("aggregate-floor", gow_z_gow(), APPROVED).message
     now = answer("aggregate-floor", gow_z_gow()).message
-    assert "at least $15,000 (the law's limit of $300" in then
+    assert "at least $15,000 (the limit of $300" in then
     assert "states no bonus-bet minimum, so the other way to reckon it cannot be done" in then
-    assert "at least $20,000 (the law's limit of $400" in now
+    assert "at least $20,000 (the limit of $400" in now

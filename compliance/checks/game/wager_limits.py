@@ -25,8 +25,7 @@ def wager_limit(
     on_some_tables: Decimal | None = None,
     tables: Mapping[str, int] | None = None,
 ) -> Verdicts:
-    """No single wager is above a limit; a document that says it keeps to the law's limit need not give numbers. No
-    limit: none was seen.
+    """No single wager is above a limit; a document that says it keeps to the limit need not give numbers.
 
     within-law: the statement that wagers keep to the limit
     most: the limit; where none is given, none was seen

@@ -50,8 +50,8 @@ def _moves(said: Said) -> Verdict:
     if verb == "rotates":
         return passed(f"The bank rotates{whose}.", at)
     message = (
-        f"The bank {verb}{whose}; that it rotates among the participants is asked. Whether an offer is enough, because "
-        "these rules make it impossible to keep a bank by other means, is for a person to say."
+        f"The bank {verb}{whose}; that it rotates among the participants is asked, and an offer may be enough where "
+        "the rules make it impossible to keep a bank by other means: whether these rules do is for a person to say."
     )
     return review(message, at, label=f"general terms: {verb}" if whose else f"{verb}, not rotated")
 
