@@ -31,14 +31,14 @@ bank: {{by: player-dealer, rotation: {{{}}}}}
 """
 LAW = """\
 requirements:
-  - id: test.it
+  - requirement: test.it
     title: A test
     asks: Something.
     applies: {{document: {}}}
     level: error
     check: {}
     with: {{{}}}
-    law: [{{cite: none, authority: regulation, seen: text}}]
+    reason: A test needs no law.
     remedy: None.
 """
 
