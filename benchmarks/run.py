@@ -87,7 +87,7 @@ def start_up(bin: Path, times: int) -> None:
             "pitboss --version": [pitboss, "--version"],
             "pitboss check, one document, answers remembered": [pitboss, "check", GAME],
             "pitboss check --no-cache, one document": [pitboss, "check", "--no-cache", GAME],
-            "the same, the law read anew too (PITBOSS_CACHE=off)": [*off, pitboss, "check", GAME],
+            "the same, with PITBOSS_CACHE=off": [*off, pitboss, "check", GAME],
             "python cli.py check --no-cache, one document": [
                 bin / "python",
                 "cli.py",

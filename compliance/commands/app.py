@@ -20,11 +20,11 @@ from compliance.commands.checking import (
     Request,
     load_catalogue,
     read_day,
-    refuse_to_replace,
     write,
 )
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, complain, put_out, tell
 from compliance.commands.files import Reader
+from compliance.commands.guarding import refuse_to_replace
 
 if TYPE_CHECKING:
     from compliance.commands.notice import Wanted
@@ -156,8 +156,7 @@ def check(
         bool,
         typer.Option(
             "--cache/--no-cache",
-            help="Remember answers for unchanged files. The law as parsed is remembered either way; "
-            "PITBOSS_CACHE=off keeps nothing at all.",
+            help="Remember answers for unchanged files, and the law as parsed. PITBOSS_CACHE=off does so for good.",
         ),
     ] = True,
     paper: PaperSize = Paper.letter,
@@ -194,6 +193,7 @@ def _explain(requirement: str, catalogue: list[str]) -> int:
 
     from compliance.commands.showing import show_requirement
 
+    refuse_to_replace([], catalogue)
     law = load_catalogue(catalogue, Reader())
     found = law.requirements.get(requirement)
     if found is None:
@@ -228,6 +228,7 @@ def _requirements(
     from compliance.commands import showing
 
     days = [read_day(day, "--diff") for day in diff or ()]
+    refuse_to_replace([], catalogue)
     law = load_catalogue(catalogue, Reader())
     if days:
         shown = showing.show_difference(law, days[0], days[1], place, as_json)

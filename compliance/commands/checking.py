@@ -13,7 +13,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance import __version__
-from compliance.commands.ending import FAILED, NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, put_out
+from compliance.commands.ending import FAILED, NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, complain, put_out
 from compliance.law.words import LEVELS
 from compliance.reports import FORMATS
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 PAPERS: Final = ("letter", "a4")
 STANDARD_OUTPUT: Final = "-"
+_MOST_TOLD: Final = 10
 
 _FLAGS: Final = {"--all": ("show_all", True), "--cache": ("use_cache", True), "--no-cache": ("use_cache", False)}
 _VALUES: Final = {
@@ -79,6 +80,7 @@ def ordinary_request(arguments: Sequence[str]) -> Request | None:
 def check(request: Request) -> int:
     """Check documents, write what was found, and return the exit code."""
     from compliance.commands.files import Reader
+    from compliance.commands.guarding import refuse_to_replace
 
     day = read_day(request.as_of)
     reports = _targets(request)
@@ -96,10 +98,15 @@ def find(paths: list[str]) -> list[str]:
     """The documents below the paths. Raises Stop when there are none."""
     from compliance.commands import files
 
+    left_out: list[str] = []
     try:
-        found = files.find(paths)
+        found = files.find(paths, left_out)
     except files.MissingPath as missing:
         raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
+    for told in left_out[:_MOST_TOLD]:
+        complain(f"{told}; name it to have it checked.")
+    if len(left_out) > _MOST_TOLD:
+        complain(f"{len(left_out) - _MOST_TOLD:,} more links and devices are left out.")
     if not found:
         raise Stop(f"no documents (.yaml, .yml) found in {', '.join(paths)}.", NOTHING_FOUND)
     return found
@@ -122,7 +129,7 @@ def _results(found: list[str], day: date, request: Request, keep: tuple[str, ...
 def _run(paths: list[str], day: date, request: Request, keep: tuple[str, ...] | None, reader: Reader) -> Findings:
     from compliance.commands import running
 
-    law = load_catalogue(request.catalogue, reader)
+    law = load_catalogue(request.catalogue, reader, request.use_cache)
     kept = frozenset(keep) if keep is not None else None
     progress = sys.stderr is not None and sys.stderr.isatty()
     return running.run(paths, day, law, kept, request.jobs, progress, reader)
@@ -170,7 +177,7 @@ def _context(paths: list[str], request: Request, reader: Reader) -> Context:
     return Context(
         reader.lines(),
         documents,
-        lambda: load_catalogue(request.catalogue, reader),
+        lambda: load_catalogue(request.catalogue, reader, request.use_cache),
         __version__,
         request.show_all,
         width,
@@ -203,21 +210,6 @@ def _report_target(target: str) -> tuple[str, str]:
     return name, path
 
 
-def refuse_to_replace(targets: Sequence[str], inputs: Iterable[str]) -> None:
-    """Raises Stop where a report would be written over another one, or over what is read."""
-    from compliance.commands.files import file_key, is_fleeting
-
-    files = [target for target in targets if not is_fleeting(target)]
-    names = [os.path.realpath(target) for target in files]
-    for number, target in enumerate(files):
-        if names[number] in names[:number]:
-            raise Stop(f"{target}: two reports cannot go into one file.", USAGE)
-    there = {key: target for target in files if (key := file_key(target)) is not None}
-    for path in inputs if there else ():
-        if (taken := there.get(file_key(path) or (0, 0))) is not None:
-            raise Stop(f"{taken}: this file is read; name another one for the report.", USAGE)
-
-
 def write(path: str, pieces: Iterable[str] | bytes, before: Sequence[str] = ()) -> None:
     """Write a report to a file, whole or not at all. `before` are those that were written already."""
     from compliance.commands.files import write_whole
@@ -239,7 +231,7 @@ def read_day(text: str | None, option: str = "--as-of") -> date:
         raise Stop(f"{option} {text}: expected a date such as 2024-07-01.", USAGE) from None
 
 
-def load_catalogue(more: Sequence[str], reader: Reader) -> Catalogue:
+def load_catalogue(more: Sequence[str], reader: Reader, use_cache: bool = True) -> Catalogue:
     """The catalogue that comes with Pit Boss, and the user's own files after it."""
     from compliance.commands.cache import cache_home, recall_law
     from compliance.law.reading import BadCatalogue, catalogue_files
@@ -251,7 +243,7 @@ def load_catalogue(more: Sequence[str], reader: Reader) -> Catalogue:
         except OSError as error:
             raise Stop(f"--catalogue {path}: cannot be read: {error.strerror or error}.", USAGE) from None
     try:
-        return recall_law(files, cache_home(dict(os.environ)))
+        return recall_law(files, cache_home(dict(os.environ)) if use_cache else None)
     except BadCatalogue as bad:
         count = len(bad.problems)
         message = f"the catalogue cannot be used: {count} problem{'s' * (count > 1)}."

@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 from typing import Final
 
 from compliance.checks.cards import Card
@@ -19,7 +20,7 @@ from compliance.documents.reading import Loaded, load
 from compliance.engine import Bench, Outcome, collect, finish, problem_finding
 from compliance.findings import Checked, Findings
 from compliance.law.catalogue import Catalogue
-from compliance.source import Problem, Span, read
+from compliance.source import Problem, Source, Span, read
 
 _PAYS_FROM: Final = 300
 _CHUNK: Final = 50
@@ -48,13 +49,28 @@ def run(
     cards: list[Card] = []
     show = Progress(len(paths)) if progress else None
     for outcome in _outcomes(paths, bench, keep, _jobs(jobs, len(paths)), reader):
+        reader.expect(outcome.checked.path, outcome.checked.sha256)
         collect(results, outcome, cards)
         if show is not None:
             show.step()
     if show is not None:
         show.clear()
-    finish(results, bench, cards, lambda path: read(reader.read(path)), keep)
+    finish(results, bench, cards, partial(_again, results, set(), reader), keep)
     return results
+
+
+def _again(results: Findings, told: set[str], reader: Reader, path: str) -> Source:
+    """The source of a document once more. One that is gone, or is another, is a finding for itself alone."""
+    try:
+        return read(reader.read(path))
+    except OSError as error:
+        message = f"The file cannot be read a second time: {error.strerror or error}."
+        help = "Its answers are those of the bytes that were read first; their places are not shown. Check again."
+        if path not in told:
+            told.add(path)
+            results.findings.append(problem_finding(path, Problem("changed", message, help, Span(1, 1, 1, 1))))
+            results.counts["error"] += 1
+        return Source("", None)
 
 
 def load_again(path: str, reader: Reader) -> Loaded:
@@ -141,7 +157,11 @@ def look_at(path: str, bench: Bench, keep: frozenset[str] | None, reader: Reader
     if len(data) == TOO_LARGE:
         message = f"The file is larger than {TOO_LARGE - 1:,} bytes and is not read."
         return _refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
-    return bench.look(load(name, data), keep)
+    try:
+        return bench.look(load(name, data), keep)
+    except Exception as broken:  # a document that nobody thought of must not end the run for the others
+        message = f"Reading this document broke Pit Boss: {type(broken).__name__}: {broken}."
+        return _refused(name, "broken", message, "Please report it with the file.")
 
 
 def _refused(name: str, code: str, message: str, help: str) -> Outcome:

@@ -180,7 +180,8 @@ def _tables_of_wagers(count: int) -> str:
 def _draws_after_settling(count: int) -> str:
     table = "tables:\n  draws: {kind: drawing, given: {total: 0-9}, rules: [{total: 0-9, then: draw}]}\n"
     settle = _each(count, lambda n: "  - {step: settle, order: [line]}")
-    return _game(f"wagers: {{line: {{pays: 1 to 1}}}}\n{table}round:\n{settle}" + "  - {step: draw, by: draws}\n" * count)
+    draw = "  - {step: draw, by: draws}\n" * count
+    return _game(f"wagers: {{line: {{pays: 1 to 1}}}}\n{table}round:\n{settle}{draw}")
 
 
 @attack("steps of a round", 5_000, 250)
@@ -437,7 +438,7 @@ OPEN_PLACES: Final[tuple[tuple[str, str, str], ...]] = tuple(
     ("game", key, value)
     for key, value in (
         ("commission", "5%"),
-        ("envy", '{qualifies: {wager: nines, at-least: $5}, pays: {three-nines: $500}, in-aggregate: no}'),
+        ("envy", "{qualifies: {wager: nines, at-least: $5}, pays: {three-nines: $500}, in-aggregate: no}"),
         ("aggregate", '{amount: "$10,000", covers: [nines]}'),
         ("in-aggregate", "no"),
         ("amount", '"$10,000"'),
@@ -462,7 +463,8 @@ def open_documents() -> dict[str, bytes]:
     for (kind, key, value), open_value in product(OPEN_PLACES, OPEN_VALUES):
         whole = _OPEN_SCHEDULE if kind == "schedule" else _OPEN_GAME
         assert f"{key}: {value}" in whole
-        made[f"{kind}: {key}: {open_value}".rstrip()] = whole.replace(f"{key}: {value}", f"{key}: {open_value}", 1).encode()
+        opened = whole.replace(f"{key}: {value}", f"{key}: {open_value}", 1)
+        made[f"{kind}: {key}: {open_value}".rstrip()] = opened.encode()
     return made
 
 
