@@ -108,7 +108,8 @@ def _spread(chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[list[Outcome
     from concurrent.futures.process import BrokenProcessPool
 
     # Forked workers share the loaded catalogue and models; starting fresh ones would cost more than it saves.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _deaf_to_interrupts)
+    watched, held = os.pipe()
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _begin, (watched, held))
     waiting: deque[Future[list[Outcome]]] = deque()
     try:
         # The processes start with the first chunk, deaf to Ctrl-C from their first moment.
@@ -131,11 +132,23 @@ def _spread(chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[list[Outcome
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+        os.close(watched)
+        os.close(held)
 
 
-def _deaf_to_interrupts() -> None:
-    """Ctrl-C reaches every process; the first one tells the user and ends the others."""
+def _begin(watched: int, held: int) -> None:
+    """Ctrl-C reaches every process; the first one tells the user and ends the others. Killed, it can tell nobody: then
+    the pipe that only it holds open comes to an end, and so does who watches it."""
+    from threading import Thread
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.close(held)
+    Thread(target=_end_with_parent, args=(watched,), daemon=True).start()
+
+
+def _end_with_parent(watched: int) -> None:
+    os.read(watched, 1)
+    os._exit(1)
 
 
 def _look_at_chunk(paths: Sequence[str]) -> list[Outcome]:
