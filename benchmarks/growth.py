@@ -37,6 +37,7 @@ DAY: Final = date(2024, 7, 1)
 _MEMORY: Final = 6 << 30
 _MEASURED: Final = 0.05  # seconds at 8x below which growth is noise
 _ROOM: Final = 4 << 20  # bytes at 8x below which growth is noise
+_WORST: Final = 30
 _STEEP: Final = 1.3  # exponent above which n log n does not explain growth
 
 
@@ -122,7 +123,7 @@ def _measure(attack: Attack, catalogue: Catalogue, limit: float) -> Iterator[Row
                 continue
             seconds, made, broken = _timed(work, limit)
             memory = None
-            if seconds is not None and scale in SCALES[-2:] and 0.02 < seconds < 2 and stage != "render pdf":
+            if seconds is not None and scale in SCALES[-2:] and 0.05 < seconds < 1 and stage != "render pdf":
                 tracemalloc.start()
                 _, _, slow = _timed(work, limit * 3)
                 memory = None if slow else tracemalloc.get_traced_memory()[1]
@@ -220,10 +221,15 @@ def main() -> None:
             for row in measured(attack, catalogue, given.limit):
                 by_stage.setdefault(row.stage, []).append(row)
             count += sum(map(len, by_stage.values()))
-            found += [growth(rows) for rows in by_stage.values()]
-            print(f"measured: {attack.name}", file=sys.stderr)
+            made = [growth(rows) for rows in by_stage.values()]
+            found += made
+            print(f"{attack.name}: {sum(one.steep for one in made)} of {len(made)} stages", flush=True)
+            for one in made:
+                if given.all or one.steep:
+                    print("  " + show(one), flush=True)
     steep = sorted((one for one in found if one.steep), key=lambda one: one.weight, reverse=True)
-    for one in found if given.all else steep:
+    print("\nThe worst:")
+    for one in steep[:_WORST]:
         print(show(one))
     print(f"{count:,} measurements of {len(found):,} stages; {len(steep):,} grow faster than n log n or do not end.")
 

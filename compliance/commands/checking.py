@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance import __version__
@@ -90,8 +91,8 @@ def check(request: Request) -> int:
     kinds = {request.format, *(kind for kind, _ in reports)}
     keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review")
     results = _results(found, day, request, keep, reader)
-    _write_reports(results, reports, _context(found, request, reader), request)
-    return exit_code(results, request.fail_on)
+    whole = _write_reports(results, reports, _context(found, request, reader), request)
+    return exit_code(results, request.fail_on) if whole else UNDECIDED
 
 
 def find(paths: list[str]) -> list[str]:
@@ -135,17 +136,42 @@ def _run(paths: list[str], day: date, request: Request, keep: tuple[str, ...] | 
     return running.run(paths, day, law, kept, request.jobs, progress, reader)
 
 
-def _write_reports(results: Findings, reports: list[tuple[str, str]], context: Context, request: Request) -> None:
-    """Every report into its file, then, unless it went into a file as well, what is printed."""
+def _write_reports(results: Findings, reports: list[tuple[str, str]], context: Context, request: Request) -> bool:
+    """Every report into its file, then, unless it went into a file as well, what is printed. One that cannot be made or
+    written is told, and keeps no other from being so. Says whether all were written."""
     from compliance.reports import render
 
     plain = context._replace(colour=False, width=100)
-    written: list[str] = []
-    for kind, target in reports:
-        write(target, render(kind, results, plain), written)
-        written.append(target)
+    works: list[tuple[str, Callable[[], None]]] = [
+        (
+            f"{kind} report {target}",
+            partial(lambda kind, target: write(target, render(kind, results, plain)), kind, target),
+        )
+        for kind, target in reports
+    ]
     if request.output in (None, STANDARD_OUTPUT):
-        put_out(render(request.format, results, context), for_people=request.format == "terminal")
+        for_people = request.format == "terminal"
+        works.append(
+            (
+                f"{request.format} report",
+                lambda: put_out(render(request.format, results, context), for_people=for_people),
+            )
+        )
+    failures = [told for name, work in works if (told := _failure(name, work))]
+    for told in failures:
+        complain(told)
+    return not failures
+
+
+def _failure(name: str, work: Callable[[], None]) -> str:
+    """Do something for one report; what went wrong with it, if anything did."""
+    try:
+        work()
+    except Stop as stop:
+        return str(stop)
+    except Exception as error:  # a renderer that breaks is one report less, not all of them
+        return f"the {name} could not be made ({type(error).__name__}: {error}). Please report it with the files."
+    return ""
 
 
 def exit_code(results: Findings, fail_on: str) -> int:
@@ -210,15 +236,14 @@ def _report_target(target: str) -> tuple[str, str]:
     return name, path
 
 
-def write(path: str, pieces: Iterable[str] | bytes, before: Sequence[str] = ()) -> None:
-    """Write a report to a file, whole or not at all. `before` are those that were written already."""
+def write(path: str, pieces: Iterable[str] | bytes) -> None:
+    """Write a report to a file, whole or not at all."""
     from compliance.commands.files import write_whole
 
     try:
         write_whole(path, pieces)
     except OSError as error:
-        rest = f"Written before it: {', '.join(before)}." if before else "Nothing was changed."
-        raise Stop(f"{path}: cannot be written: {error.strerror or error}. {rest}", UNDECIDED) from None
+        raise Stop(f"{path}: cannot be written: {error.strerror or error}.", UNDECIDED) from None
 
 
 def read_day(text: str | None, option: str = "--as-of") -> date:

@@ -16,6 +16,7 @@ from compliance.documents.terms import GeneralTerms
 from compliance.findings import Finding, Findings
 from compliance.law.words import LEVELS
 from compliance.reports import notice as cards
+from compliance.reports.charts import MOST_BANDS
 from compliance.reports.sentences import number
 from compliance.reports.text import cut, plain
 from compliance.routes import read_route
@@ -54,6 +55,7 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue, reader: Reader) -> tup
     schedule = _schedule(loaded, found)
     at = _option(schedule, wanted.option)
     _known_game(schedule, wanted.game)
+    _few_bands(schedule.options[at])
     answers = _about(found, loaded.path, at)
     failures = [finding for finding in answers if _fails(finding, wanted.fail_on)]
     reason = _reason(failures, schedule.options[at])
@@ -103,6 +105,13 @@ def _known_game(schedule: Schedule, game: str) -> None:
     known = [entry.game for entry in schedule.games]
     if game and game not in known:
         raise Stop(f"--game {game}: the schedule covers {', '.join(known) or 'no game by name'}.", USAGE)
+
+
+def _few_bands(option: Option) -> None:
+    most = max((len(collection.bands) for collection in option.collections if collection.bands is not None), default=0)
+    if most > MOST_BANDS:
+        message = f"option {cut(option.option, 40)} has {most:,} bands; a card has room for {MOST_BANDS}."
+        raise Stop(message, UNDECIDED)
 
 
 def _about(found: Findings, path: str, at: int) -> list[Finding]:

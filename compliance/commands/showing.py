@@ -16,7 +16,7 @@ from rich.text import Text
 
 from compliance.law.catalogue import Catalogue, Requirement, Wording
 from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
-from compliance.reports.text import flowing, inert, plain
+from compliance.reports.text import flowing, inert, json_text, plain
 
 
 def _shown(fill: Callable[[Console], None]) -> str:
@@ -31,8 +31,7 @@ def _shown(fill: Callable[[Console], None]) -> str:
 
 def _json(data: object) -> str:
     """Data as JSON. What a terminal would obey is spelled \\uXXXX, which is how JSON itself writes such characters."""
-    text = json.dumps(data, ensure_ascii=False, indent=1)
-    return "".join(f"{plain(line)}\n" for line in text.split("\n"))
+    return json_text(data, indent=1) + "\n"
 
 
 def _indented(text: Text, space: tuple[int, int, int, int]) -> Padding:

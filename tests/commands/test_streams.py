@@ -143,14 +143,32 @@ def test_a_report_never_replaces_what_is_read(
     assert path.read_text("utf-8") == schedule_text
 
 
-def test_what_was_written_before_a_failure_is_told(pitboss: Pitboss, root: Path, tmp_path: Path) -> None:
-    good, bad = tmp_path / "x.json", tmp_path / "missing" / "y.json"
-    ran = pitboss("check", root / SCHEDULE, "--report", f"json={good}", "--report", f"json={bad}")
-    assert (ran.code, good.exists()) == (4, True)
-    told = f"pitboss: {bad}: cannot be written: No such file or directory. Written before it: {good}.\n"
-    assert ran.err == told
-    ran = pitboss("check", root / SCHEDULE, "--report", f"json={bad}")
-    assert ran.err.endswith("No such file or directory. Nothing was changed.\n")
+def test_one_report_that_cannot_be_written_is_not_anothers_failure(
+    pitboss: Pitboss, root: Path, tmp_path: Path
+) -> None:
+    good, bad, last = tmp_path / "x.json", tmp_path / "missing" / "y.json", tmp_path / "z.html"
+    reports = [f"json={good}", f"json={bad}", f"html={last}"]
+    ran = pitboss("check", root / SCHEDULE, *(word for report in reports for word in ("--report", report)))
+    assert (ran.code, good.exists(), last.exists()) == (4, True, True)
+    assert ran.err == f"pitboss: {bad}: cannot be written: No such file or directory.\n"
+    assert " documents: " in ran.out or "1 document: " in ran.out
+
+
+def test_one_report_that_cannot_be_made_is_not_anothers_failure(
+    pitboss: Pitboss, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> object:
+        yield "half"
+        raise ValueError("no such glyph")
+
+    monkeypatch.setattr("compliance.reports.markdown.render", broken)
+    formats = ("json", "markdown", "html")
+    reports = [word for format in formats for word in ("--report", f"{format}={tmp_path / format}")]
+    ran = pitboss("check", root / SCHEDULE, *reports)
+    assert ran.code == 4
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["html", "json"]
+    told = f"the markdown report {tmp_path}/markdown could not be made (ValueError: no such glyph)."
+    assert ran.err == f"pitboss: {told} Please report it with the files.\n"
 
 
 def test_a_long_name_is_a_name(pitboss: Pitboss, root: Path, tmp_path: Path) -> None:
