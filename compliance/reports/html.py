@@ -443,9 +443,8 @@ def _chart_link(page: Page, finding: Finding) -> str:
         steps = read_route(place.route)
         if len(steps) > 1 and steps[0] == "options" and isinstance(steps[1], int) and place.path in page.documents:
             document = page.documents[place.path]
-            if page.findings.documents[document].document == "schedule":
-                if steps[1] < page.drawn.get(place.path, 0):
-                    return f'<a href="#{_chart_id(document, steps[1])}">the fees of this option, drawn</a>'
+            if steps[1] < page.drawn.get(place.path, 0):
+                return f'<a href="#{_chart_id(document, steps[1])}">the fees of this option, drawn</a>'
     return ""
 
 

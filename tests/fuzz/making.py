@@ -4,6 +4,7 @@ catalogues and parameters. The same seed and number give the same input."""
 from __future__ import annotations
 
 import typing
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -22,7 +23,22 @@ SCRAPS: Final = (
     *("unclear", "[]", "{}", "~", "''", "no", "yes", "0", "-1", "1", "7", "52", "010", "99999999999", "9" * 400),
     *("$0", "$1", "$5.00", "$300", "$999,999,999,999", "$0.01", "$5+", "$1-$100", "$100-$1", "$50 or less", "0%", "5%"),
     *("100%", "5% of the pot", "$6 per half hour", "waived", "1 to 1", "2,000 to 1", "0 to 0", "50% of jackpot"),
-    *("2 hands", "24 hours", "0 hands", "2024-02-30", "2015-07", "2015", "0-9", "9-0", "0-131000", "a b", "a-b", "A"),
+    *(
+        "2 hands",
+        "24 hours",
+        "0 hands",
+        "2024-02-30",
+        "2015-07",
+        "2015",
+        "0-9",
+        "9-0",
+        "12",
+        "12-31",
+        "0-131000",
+        "a b",
+        "a-b",
+        "A",
+    ),
     *("line", "house", "player-dealer", "wager-amount", "before play", "1, 2, 4", "i, ii, iv", "a, b, c", "W" * 3000),
     *("\u00a0", "\u202e", "##vso[x]", "::error::", "<b>", "*x", "&x a", "!t a", "a: b", '"', "'", "\\", "\t", "- a"),
 )
@@ -58,7 +74,7 @@ def damaged_tree(random: Random) -> bytes:
     """A real document in which values were replaced, removed, doubled, moved or given to others."""
     tree = read(random.choice(REAL + BASES)).tree
     places = list(_places(tree))
-    for _ in range(random.randrange(1, 8)):
+    for _ in range(random.choice((1, 1, 2, 4))):
         holder, step = random.choice(places)
         try:
             _damage(random, holder, step, places)
@@ -91,7 +107,7 @@ def _damage(random: Random, holder: Any, step: Any, places: list[tuple[Any, Any]
     elif way == 4:
         holder[step] = _copied(random.choice(([], {}, [[]], {"a": "b"}, ["a", "b"])))
     else:
-        holder[step] = random.choice(SCRAPS)
+        holder[step] = "unclear" if random.random() < 0.5 else random.choice(SCRAPS)
 
 
 def _copied(value: Any, depth: int = 40) -> Any:
@@ -130,7 +146,7 @@ def _model(random: Random, model: Any, depth: int) -> dict[str, Any]:
 
 
 def _field(random: Random, annotation: Any, depth: int) -> Any:
-    if random.random() < 0.04:
+    if random.random() < 0.005:
         return random.choice(SCRAPS)
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     if isinstance(annotation, type) and hasattr(annotation, "model_fields"):
@@ -150,17 +166,20 @@ def _field(random: Random, annotation: Any, depth: int) -> Any:
 
 
 def _readable(random: Random, reader: Any) -> str:
-    """Something that a field's reader takes, if a few tries find it."""
-    for _ in range(12):
-        scrap = random.choice(SCRAPS)
-        if reader is None:
-            return scrap
+    """Something that a field's reader takes."""
+    return random.choice(_taken(reader)) if reader is not None else random.choice(SCRAPS)
+
+
+@cache
+def _taken(reader: Any) -> list[str]:
+    taken = []
+    for scrap in SCRAPS:
         try:
             reader(scrap)
         except ValueError:
             continue
-        return scrap
-    return "unclear"
+        taken.append(scrap)
+    return taken or ["unclear"]
 
 
 def attack(random: Random) -> bytes:
