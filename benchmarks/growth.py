@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -58,7 +58,9 @@ class Row(NamedTuple):
     broken: str = ""
 
 
-def _stages(files: dict[str, bytes], catalogue: Catalogue) -> Iterator[tuple[str, Callable[[], Any]]]:
+def _stages(
+    files: dict[str, bytes], catalogue: Catalogue, formats: Sequence[str]
+) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Everything that is measured for some files, each by its name. What a later one needs is made on the way."""
     loaded: list[Loaded] = []
 
@@ -85,7 +87,7 @@ def _stages(files: dict[str, bytes], catalogue: Catalogue) -> Iterator[tuple[str
         return
     lines = {path: data.decode("utf-8", "replace").split("\n") for path, data in files.items()}
     context = Context(lines.__getitem__, lambda: loaded, lambda: catalogue, "0", show_all=True)
-    for format in FORMATS:
+    for format in formats:
         yield f"render {format}", lambda format=format: _size(render(format, results[-1], context))  # type: ignore[misc]
 
 
@@ -113,12 +115,12 @@ def _timed(work: Callable[[], Any], limit: float) -> tuple[float | None, Any, st
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _measure(attack: Attack, catalogue: Catalogue, limit: float) -> Iterator[Row]:
+def _measure(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequence[str]) -> Iterator[Row]:
     ended: set[str] = set()
     for scale in SCALES:
         files = attack.make(attack.small * scale)
         size = sum(map(len, files.values()))
-        for stage, work in _stages(files, catalogue):
+        for stage, work in _stages(files, catalogue, formats):
             if stage in ended:
                 continue
             seconds, made, broken = _timed(work, limit)
@@ -133,7 +135,7 @@ def _measure(attack: Attack, catalogue: Catalogue, limit: float) -> Iterator[Row
             yield Row(attack.name, stage, scale, size, seconds, memory, made if isinstance(made, int) else 0, broken)
 
 
-def measured(attack: Attack, catalogue: Catalogue, limit: float) -> list[Row]:
+def measured(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequence[str] = FORMATS) -> list[Row]:
     """The rows of one attack, measured in a process that may die of it."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -142,7 +144,7 @@ def measured(attack: Attack, catalogue: Catalogue, limit: float) -> list[Row]:
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
         signal.signal(signal.SIGPROF, _stop)
         with os.fdopen(writing, "w") as file:
-            for row in _measure(attack, catalogue, limit):
+            for row in _measure(attack, catalogue, limit, formats):
                 file.write(json.dumps(row) + "\n")
                 file.flush()
         os._exit(0)
@@ -210,6 +212,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--limit", type=float, default=4, help="seconds of the processor for one measurement")
     parser.add_argument("--only", default="", help="attacks whose name holds this")
+    parser.add_argument("--formats", nargs="*", default=FORMATS, choices=FORMATS, help="the renderers to measure")
     parser.add_argument("--all", action="store_true", help="also what grows as it should")
     given = parser.parse_args()
     catalogue = read_catalogue(catalogue_files())
@@ -218,7 +221,7 @@ def main() -> None:
     for attack in ATTACKS.values():
         if given.only in attack.name:
             by_stage: dict[str, list[Row]] = {}
-            for row in measured(attack, catalogue, given.limit):
+            for row in measured(attack, catalogue, given.limit, given.formats):
                 by_stage.setdefault(row.stage, []).append(row)
             count += sum(map(len, by_stage.values()))
             made = [growth(rows) for rows in by_stage.values()]

@@ -200,24 +200,48 @@ def _read_bytes(path: str) -> bytes:
 
 def write_whole(path: str, pieces: Iterable[str] | bytes) -> None:
     """Write a file whole or not at all: a crash or a full disk leaves the old one. Raises OSError."""
-    import tempfile
-
     # Asked of the path as it was given: what /dev/fd/63 links to is no name that could be opened.
     if path.startswith(_STREAMS) or is_fleeting(path):
         _write_into(path, pieces)
         return
     target = Path(os.path.realpath(path))
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".pitboss-", suffix=".part")
+    handle, name = _part(str(target.parent))
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(encoded(pieces))
             file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, (target.stat().st_mode & 0o777) if target.exists() else 0o666 & ~_umask())
+            os.fsync(handle)
+            mode = (target.stat().st_mode & 0o777) if target.exists() else 0o666 & ~_umask()
+            if name is None:
+                name = _named(handle, target.parent)
+        os.chmod(name, mode)
         os.replace(name, target)
     except BaseException:
-        os.unlink(name)
+        if name is not None:
+            os.unlink(name)
         raise
+
+
+def _part(folder: str) -> tuple[int, str | None]:
+    """A file to write to before it gets its name. Where the system can, it has none: killed, nothing is left of it."""
+    if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
+        with suppress(OSError):
+            return os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o600), None
+    import tempfile
+
+    return tempfile.mkstemp(dir=folder, prefix=".pitboss-", suffix=".part")
+
+
+def _named(handle: int, folder: Path) -> str:
+    """Give a whole file a name, under which it can take another's place."""
+    name = str(folder / f".pitboss-{os.getpid()}-{os.urandom(6).hex()}.part")
+    # A folder is named beside the path, which needs none, because only then are links followed.
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.link(f"/proc/self/fd/{handle}", name, src_dir_fd=opened, follow_symlinks=True)
+    finally:
+        os.close(opened)
+    return name
 
 
 def _write_into(path: str, pieces: Iterable[str] | bytes) -> None:

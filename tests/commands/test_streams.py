@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -188,6 +189,23 @@ def test_half_a_report_leaves_the_old_one(tmp_path: Path) -> None:
         files.write_whole(str(target), broken())  # type: ignore[arg-type]
     assert target.read_text("utf-8") == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+
+
+@pytest.mark.parametrize("old", [None, "old"])
+def test_a_report_that_is_killed_half_way_leaves_nothing(tmp_path: Path, old: str | None) -> None:
+    target = tmp_path / "out.json"
+    if old is not None:
+        target.write_text(old, "utf-8")
+
+    def killed() -> Iterator[str]:
+        yield "half" * 100_000
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    child = os.fork()
+    if not child:
+        files.write_whole(str(target), killed())
+    assert os.waitpid(child, 0)[1] == signal.SIGKILL
+    assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ([] if old is None else [old])
 
 
 # --- what is complained of ---

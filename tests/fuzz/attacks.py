@@ -471,7 +471,7 @@ def open_documents() -> dict[str, bytes]:
 # --- catalogues that are accepted and break on every document ---------------------------------------------------------
 
 
-def _catalogue(check: str, with_: str) -> bytes:
+def _catalogue(check: str, with_: str, document: str = "any") -> bytes:
     return f"""\
 requirements:
   - id: attack.one
@@ -479,7 +479,7 @@ requirements:
     asks: Something
     check: {check}
     with: {with_}
-    applies: {{document: any}}
+    applies: {{document: {document}}}
     level: error
     remedy: Mend it.
     law:
@@ -489,8 +489,10 @@ requirements:
 
 CATALOGUES: Final[dict[str, bytes]] = {
     "a check of another kind of document": _catalogue("bands-disjoint", "{}"),
-    "hands where time is meant": _catalogue("fact-at-most", "{fact: bank / rotation / at-most, most: 2 hands}"),
-    "no smallest coin": _catalogue("fees-in-coin", "{coin: $0}"),
-    "an empty list": _catalogue("wagers-pay", "{but-kinds: []}"),
-    "a pattern that takes exponential time": _catalogue("said-alike", '{only: ["*a*a*a*a*a*a*a*a*a*a*b"]}'),
+    "hands where time is meant": _catalogue("at-most", "{what: prizes / rest-within, most: 2 hands}"),
+    "no smallest coin": _catalogue("coins", "{smallest: $0, smallest-with-commission: $0, commission: x}"),
+    "an empty list": _catalogue("one-of", "{what: title, allowed: []}"),
+    "a pattern that takes exponential time": _catalogue(
+        "known-words", f'{{what: title, allowed: ["{" ... ".join("a" * 15)} ... z"]}}'
+    ),
 }
