@@ -106,7 +106,7 @@ def _timed(work: Callable[[], Any], limit: float) -> tuple[float | None, Any, st
         made = work()
         return time.process_time() - start, made, ""
     except TooLong:
-        return None, None, f"over {limit:.0f} s"
+        return None, None, f"over {limit:g} s"
     except MemoryError:
         return None, None, "out of memory"
     except Exception as error:
