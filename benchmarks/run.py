@@ -115,7 +115,7 @@ def start_up(bin: Path, schema: Path, times: int, targets: list[Target]) -> None
             remembered: [pitboss, "check", GAME],
             fresh: [pitboss, "check", "--no-cache", GAME],
             peer: [bin / "check-jsonschema", "--schemafile", schema, GAME],
-            "the same, the law read anew too (PITBOSS_CACHE=off)": [*off, pitboss, "check", GAME],
+            "the same, with PITBOSS_CACHE=off": [*off, pitboss, "check", GAME],
             "python cli.py check --no-cache, one document": [
                 bin / "python",
                 "cli.py",

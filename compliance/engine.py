@@ -205,10 +205,12 @@ def check(
         if outcome.extract is not None:
             extracts.append(outcome.extract)
     texts = dict(given)
-    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: read(_bytes(texts[path]))))
+    gone: dict[str, Finding] = {}
+    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone)))
     bench.look_at_set(extracts, answers)
     results.counts.update(answers.counts)
-    results.findings += answers.findings
+    results.counts["error"] += len(gone)
+    results.findings += [*answers.findings, *gone.values()]
     results.findings.sort(key=lambda finding: finding.order)
     return results
 
@@ -222,7 +224,22 @@ def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -
     if len(text) > _MOST_BYTES:
         message = f"The file is larger than {_MOST_BYTES:,} bytes and is not read."
         return _refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
-    return bench.look(load(name, text), keep)
+    try:
+        return bench.look(load(name, text), keep)
+    except Exception as broken:  # a document that nobody thought of must not end the run for the others
+        message = f"Reading this document broke Pit Boss: {type(broken).__name__}: {broken}."
+        return _refused(name, "broken", message, "Please report it with the file.")
+
+
+def _again(path: str, data: Data, gone: dict[str, Finding]) -> Source:
+    """The source of a document once more. One that is gone, or is another, is a finding for itself alone."""
+    try:
+        return read(_bytes(data))
+    except OSError as error:
+        message = f"The file cannot be read a second time: {error.strerror or error}."
+        help = "Its answers are those of the bytes that were read first; their places are not shown. Check again."
+        gone[path] = problem_finding(path, Problem("changed", message, help, Span(1, 1, 1, 1)))
+        return Source("", None)
 
 
 def _bytes(data: Data) -> bytes:

@@ -2,20 +2,24 @@
 
 A run is remembered under a hash of everything it depends on: the bytes and names of its documents, the day, the
 catalogue, the code. Any change is another hash. The bytes that were hashed are the bytes that are checked. What is
-remembered carries a hash of itself: damaged, it is forgotten. One that cannot be written is no loss.
+remembered carries a hash of itself and of its own name: damaged, or in another's place, it is forgotten. One that
+cannot be written is no loss.
+
+Only its own answers: the folder and every file must belong to this user and be closed to all others, and no link is
+followed. Otherwise nothing of it is used. docs/limits.md says how much is kept.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import stat
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from compliance import __version__
 from compliance.commands.files import STDIN
 from compliance.findings import Checked, Finding, Findings, Place
 from compliance.source import Span
@@ -26,7 +30,10 @@ if TYPE_CHECKING:
 
 _MOST_FILES: Final = 500
 _MOST_BYTES: Final = 32 * 1024 * 1024
-_MOST_RUNS: Final = 100
+_MOST_ENTRIES: Final = 100
+_MOST_KEPT: Final = 64 * 1024 * 1024
+_MOST_ENTRY: Final = 16 * 1024 * 1024
+_LEFT_OVER: Final = 600  # seconds after which a file that is still being written no longer is
 # What reading damaged data may come to.
 _DAMAGED: Final = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 _PACKAGE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -35,20 +42,20 @@ _PACKAGE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 class Cache:
     """Where one run is remembered, or would be."""
 
-    def __init__(self, folder: str, key: str) -> None:
-        self._folder = folder
-        self._path = os.path.join(folder, f"{key}.json")
+    def __init__(self, home: str, key: str) -> None:
+        self._home = home
+        self._name = f"{key}.json"
 
     def recall(self) -> Findings | None:
         """The findings of the same run, if it was made before."""
         try:
-            return _findings(_recalled(self._path))
+            return _findings(_recalled(self._home, self._name))
         except _DAMAGED:
             return None
 
     def remember(self, findings: Findings) -> None:
         """Keep a run's findings for the next time."""
-        _keep(self._folder, self._path, _data(findings))
+        _keep(self._home, self._name, _data(findings))
 
 
 def cache_for(
@@ -60,18 +67,25 @@ def cache_for(
     """
     if home is None or STDIN in paths or len(paths) > _MOST_FILES:
         return None
-    digest = sha256(repr([*asked, *_fingerprint()]).encode())
+    files: list[tuple[str, bytes]] = []
     room = _MOST_BYTES
     try:
         for path in (*catalogues, "", *paths):
-            data = reader.keep(path) if path else b""
-            digest.update(repr((path, len(data))).encode() + data)
-            room -= len(data)
+            files.append((path, reader.keep(path) if path else b""))
+            room -= len(files[-1][1])
             if room < 0:
                 return None
     except OSError:
         return None
-    return Cache(home, digest.hexdigest()[:40])
+    return Cache(home, _key(asked, files))
+
+
+def _key(asked: Iterable[str], files: Iterable[tuple[str, bytes]]) -> str:
+    """A hash of what is asked, the code, and files: their names, lengths and bytes, so that no border can move."""
+    digest = sha256(repr([*asked, *_fingerprint()]).encode())
+    for path, data in files:
+        digest.update(repr((path, len(data))).encode() + data)
+    return digest.hexdigest()[:40]
 
 
 def recall_law(files: list[tuple[str, bytes]], home: str | None) -> Catalogue:
@@ -81,48 +95,115 @@ def recall_law(files: list[tuple[str, bytes]], home: str | None) -> Catalogue:
     """
     from compliance.law.catalogue import catalogue_data, catalogue_of_data
 
-    path = _kept_law(files, home) if home is not None else None
-    if path is not None:
+    name = f"law-{_key(['law'], files)}.json"
+    if home is not None:
         try:
-            return catalogue_of_data(_recalled(path))
+            return catalogue_of_data(_recalled(home, name))
         except _DAMAGED:
             pass
     from compliance.law.reading import read_catalogue
 
     law = read_catalogue(files)
-    if home is not None and path is not None:
-        _keep(home, path, catalogue_data(law))
+    if home is not None:
+        _keep(home, name, catalogue_data(law))
     return law
 
 
-def _kept_law(files: list[tuple[str, bytes]], home: str) -> str:
-    # The files of the law are hashed whole, so of the rest only the code counts.
-    digest = sha256(repr([__version__, *_fingerprint((".py",))]).encode())
-    for name, data in files:
-        digest.update(repr((name, len(data))).encode() + data)
-    return os.path.join(home, f"law-{digest.hexdigest()[:40]}.json")
+# --- files of the cache -----------------------------------------------------------------------------------------------
 
 
-def _recalled(path: str) -> Any:
+def _seal(name: str, text: str) -> str:
+    return sha256(f"{name}\n{text}".encode()).hexdigest()
+
+
+def _recalled(home: str, name: str) -> Any:
     """What a file of the cache holds. Raises one of _DAMAGED when it is not what was once written."""
-    with open(path, encoding="utf-8") as file:
-        digest, _, text = file.read().partition("\n")
-    if sha256(text.encode()).hexdigest() != digest:
+    folder = _open_folder(home)
+    try:
+        opened = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder)
+    finally:
+        os.close(folder)
+    with os.fdopen(opened, "rb") as file:
+        found = os.fstat(opened)
+        if not stat.S_ISREG(found.st_mode) or not _is_private(found) or found.st_nlink != 1:
+            raise OSError("not a file of this user alone")
+        if found.st_size > _MOST_ENTRY:
+            raise OSError("larger than any that is kept")
+        digest, _, text = file.read(_MOST_ENTRY).decode().partition("\n")
+    if _seal(name, text) != digest:
         raise ValueError("damaged")
     return json.loads(text)
 
 
-def _keep(folder: str, path: str, data: Any) -> None:
+def _keep(home: str, name: str, data: Any) -> None:
     """Write a file of the cache; that it cannot be written is no loss."""
-    from compliance.commands.files import write_whole
-
     text = json.dumps(data)
+    entry = f"{_seal(name, text)}\n{text}".encode()
+    if len(entry) > _MOST_ENTRY:
+        return
     try:
-        os.makedirs(folder, exist_ok=True)
-        write_whole(path, [sha256(text.encode()).hexdigest(), "\n", text])
-        _prune(folder)
+        os.makedirs(home, mode=0o700, exist_ok=True)
+        folder = _open_folder(home)
+        try:
+            _write(folder, name, entry)
+            _prune(folder, name)
+        finally:
+            os.close(folder)
     except OSError:
         return
+
+
+def _open_folder(home: str) -> int:
+    """The folder, opened so that nobody can put another in its place. Raises OSError unless it is this user's alone."""
+    if os.open not in os.supports_dir_fd or not hasattr(os, "geteuid"):
+        raise OSError("this system does not say whose a file is")
+    folder = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        found = os.fstat(folder)
+        if found.st_uid == os.geteuid() and not found.st_mode & 0o022:
+            # Others could read it, which older versions let them: nothing in it can be forged.
+            if found.st_mode & 0o077:
+                os.fchmod(folder, 0o700)
+            return folder
+        raise OSError("not a folder of this user alone")
+    except OSError:
+        os.close(folder)
+        raise
+
+
+def _is_private(found: os.stat_result) -> bool:
+    return found.st_uid == os.geteuid() and not found.st_mode & 0o077
+
+
+def _write(folder: int, name: str, entry: bytes) -> None:
+    """Whole or not at all: a reader sees the old file or the new one."""
+    part = f".{os.getpid()}-{name}.part"
+    opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600, dir_fd=folder)
+    try:
+        with os.fdopen(opened, "wb") as file:
+            file.write(entry)
+        os.replace(part, name, src_dir_fd=folder, dst_dir_fd=folder)
+    except BaseException:
+        os.unlink(part, dir_fd=folder)
+        raise
+
+
+def _prune(folder: int, newest: str) -> None:
+    """Bound the cache in files and in bytes, oldest out first, and sweep what killed runs left behind."""
+    now = os.stat(newest, dir_fd=folder, follow_symlinks=False).st_mtime
+    entries: list[tuple[float, int, str]] = []
+    for entry in os.scandir(folder):
+        found = entry.stat(follow_symlinks=False)
+        if entry.name.endswith(".part"):
+            if found.st_mtime < now - _LEFT_OVER:
+                os.unlink(entry.name, dir_fd=folder)
+        elif entry.name != newest and not stat.S_ISDIR(found.st_mode):
+            entries.append((found.st_mtime, found.st_size, entry.name))
+    room = _MOST_KEPT - os.stat(newest, dir_fd=folder, follow_symlinks=False).st_size
+    for number, (_, size, name) in enumerate(sorted(entries, reverse=True), 1):
+        room -= size
+        if room < 0 or number >= _MOST_ENTRIES:
+            os.unlink(name, dir_fd=folder)
 
 
 def cache_home(environment: dict[str, str]) -> str | None:
@@ -143,12 +224,6 @@ def _fingerprint(endings: tuple[str, ...] = (".py", ".yaml")) -> Iterable[str]:
                 if name.endswith(endings):
                     found = os.stat(os.path.join(folder, name))
                     yield f"{folder}/{name}:{found.st_size}:{found.st_mtime_ns}"
-
-
-def _prune(folder: str) -> None:
-    kept = sorted((entry.stat().st_mtime, entry.path) for entry in os.scandir(folder) if entry.name.endswith(".json"))
-    for _, path in kept[:-_MOST_RUNS]:
-        os.unlink(path)
 
 
 def _data(findings: Findings) -> dict[str, Any]:

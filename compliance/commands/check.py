@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -12,10 +13,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from compliance import __version__
-from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, put_out
+from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
 from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
 from compliance.commands.options import AsOf, CatalogueFiles, Command, PaperSize
-from compliance.commands.outputs import STANDARD_OUTPUT, refuse_to_replace, write
+from compliance.commands.outputs import STANDARD_OUTPUT, write
 from compliance.law.words import LEVELS, Level
 from compliance.reports import FORMATS, Format
 
@@ -65,8 +66,7 @@ def check(
         bool,
         typer.Option(
             "--cache/--no-cache",
-            help="Remember answers for unchanged files. The law as parsed is remembered either way; "
-            "PITBOSS_CACHE=off keeps nothing at all.",
+            help="Remember answers for unchanged files, and the law as parsed. PITBOSS_CACHE=off does so for good.",
         ),
     ] = True,
     paper: PaperSize = "letter",
@@ -80,6 +80,7 @@ def check(
 def run(request: Request) -> int:
     """Check documents, write what was found, and return the exit code."""
     from compliance.commands.files import Reader
+    from compliance.commands.guarding import refuse_to_replace
 
     day = read_day(request.as_of)
     reports = _targets(request)
@@ -90,8 +91,8 @@ def run(request: Request) -> int:
     kinds = {request.format, *(kind for kind, _ in reports)}
     keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review")
     results = _results(found, day, request, keep, reader)
-    _write_reports(results, reports, _context(found, request, reader), request)
-    return exit_code(results, request.fail_on)
+    whole = _write_reports(results, reports, _context(found, request, reader), request)
+    return exit_code(results, request.fail_on) if whole else UNDECIDED
 
 
 def _results(found: list[str], day: date, request: Request, keep: tuple[str, ...] | None, reader: Reader) -> Findings:
@@ -111,23 +112,43 @@ def _results(found: list[str], day: date, request: Request, keep: tuple[str, ...
 def _run(paths: list[str], day: date, request: Request, keep: tuple[str, ...] | None, reader: Reader) -> Findings:
     from compliance.commands import running
 
-    law = load_catalogue(request.catalogue, reader)
+    law = load_catalogue(request.catalogue, reader, request.use_cache)
     kept = frozenset(keep) if keep is not None else None
     progress = sys.stderr is not None and sys.stderr.isatty()
     return running.run(paths, day, law, kept, request.jobs, progress, reader)
 
 
-def _write_reports(results: Findings, reports: list[tuple[str, str]], context: Context, request: Request) -> None:
-    """Every report into its file, then, unless it went into a file as well, what is printed."""
+def _write_reports(results: Findings, reports: list[tuple[str, str]], context: Context, request: Request) -> bool:
+    """Every report into its file, then, unless it went into a file as well, what is printed. One that cannot be made or
+    written is told, and keeps no other from being so. Says whether all were written."""
     from compliance.reports import render
 
     plain = context._replace(colour=False, width=100)
-    written: list[str] = []
-    for kind, target in reports:
-        write(target, render(kind, results, plain), written)
-        written.append(target)
-    if request.output in (None, STANDARD_OUTPUT):
+
+    def into_file(kind: str, target: str) -> None:
+        write(target, render(kind, results, plain))
+
+    def printed() -> None:
         put_out(render(request.format, results, context), for_people=request.format == "terminal")
+
+    works = [(f"{kind} report {target}", partial(into_file, kind, target)) for kind, target in reports]
+    if request.output in (None, STANDARD_OUTPUT):
+        works.append((f"{request.format} report", partial(printed)))
+    failures = [told for name, work in works if (told := _failure(name, work))]
+    for told in failures:
+        complain(told)
+    return not failures
+
+
+def _failure(name: str, work: Callable[[], None]) -> str:
+    """Do something for one report; what went wrong with it, if anything did."""
+    try:
+        work()
+    except Stop as stop:
+        return str(stop)
+    except Exception as error:  # a renderer that breaks is one report less, not all of them
+        return f"the {name} could not be made ({type(error).__name__}: {error}). Please report it with the files."
+    return ""
 
 
 def exit_code(results: Findings, fail_on: str) -> int:
@@ -159,7 +180,7 @@ def _context(paths: list[str], request: Request, reader: Reader) -> Context:
     return Context(
         reader.lines(),
         documents,
-        lambda: load_catalogue(request.catalogue, reader),
+        lambda: load_catalogue(request.catalogue, reader, request.use_cache),
         __version__,
         request.show_all,
         width,

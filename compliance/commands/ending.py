@@ -67,9 +67,9 @@ def put_out(pieces: Iterable[str] | bytes, for_people: bool = False) -> None:
             out.buffer.writelines(encoded(pieces))
         out.flush()
     except BrokenPipeError:
-        _let_go(out)
+        let_go(out)
     except OSError as error:
-        _let_go(out)
+        let_go(out)
         raise Stop(f"standard output cannot be written: {error.strerror or error}.", UNDECIDED) from None
 
 
@@ -95,10 +95,10 @@ def tell(lines: Iterable[str]) -> None:
             err.write(f"{inert(plain(line))}\n")
         err.flush()
     except OSError:
-        _let_go(err)
+        let_go(err)
 
 
-def _let_go(stream: TextIO) -> None:
+def let_go(stream: TextIO) -> None:
     """Let what is left in a stream go nowhere: Python would try to write it once more at its end, and complain."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -25,9 +25,11 @@ def run(requirement: str, catalogues: list[str]) -> int:
     from difflib import get_close_matches
 
     from compliance.commands.files import Reader
+    from compliance.commands.guarding import refuse_to_replace
     from compliance.law.cases import cases_of
     from compliance.reports.explained import explained
 
+    refuse_to_replace([], catalogues)
     law = load_catalogue(catalogues, Reader())
     found = law.requirements.get(requirement)
     if found is None:

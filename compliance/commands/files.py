@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -18,7 +19,9 @@ from compliance.source import Limits
 
 STDIN: Final = "-"
 STDIN_NAME: Final = "<stdin>"
-_ENDINGS: Final = (".yaml", ".yml", ".YAML", ".YML")
+_ENDINGS: Final = (".yaml", ".yml")
+# Bytes of documents that are kept for a second look; of what is beyond, only the digest is.
+MOST_KEPT = 32 * 1024 * 1024
 # One byte more than the source layer takes: no more is ever read.
 TOO_LARGE: Final = Limits().bytes + 1
 # Names of open streams. Even where one is a file, it is written to and not replaced.
@@ -29,12 +32,19 @@ class MissingPath(Exception):
     """A path that was named and does not exist."""
 
 
-def find(paths: Iterable[str]) -> list[str]:
+class Changed(OSError):
+    """A file that is not what it was when it was read first."""
+
+
+def find(paths: Iterable[str], left_out: list[str] | None = None) -> list[str]:
     """Every document below the paths, each once, in an order that does not depend on how or when they were named.
 
-    Hidden folders are passed over.
+    Hidden files and folders are passed over. Links to folders are not followed: they may lead anywhere, and around in
+    a ring. Pipes and devices are not read unless they are named. What is left out for that is told in `left_out`.
     """
-    found = (each for path in paths for each in _below(path))
+    told = left_out if left_out is not None else []
+    found = [each for path in paths for each in _below(path, told)]
+    told.sort()
     return once(sorted(found, key=lambda path: (_parts(path), path)))
 
 
@@ -61,23 +71,40 @@ def file_key(path: str) -> tuple[int, int] | None:
     return (found.st_dev, found.st_ino) if found.st_ino else None
 
 
-def _below(path: str) -> Iterator[str]:
+def _below(path: str, left_out: list[str]) -> Iterator[str]:
     if path == STDIN:
         yield path
     elif os.path.isdir(path):
-        # A folder that cannot be opened is given out as if it were a document: reading it then says why it cannot be.
-        locked: list[str] = []
-        for folder, folders, files in os.walk(path, onerror=lambda error: locked.append(error.filename)):
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
-            for name in sorted(files):
-                found = os.path.join(folder, name)
-                if name.endswith(_ENDINGS) and not name.startswith(".") and not is_fleeting(found):
-                    yield found
-        yield from locked
+        yield from _inside(path, left_out)
     elif os.path.exists(path) or os.path.islink(path):
         yield path
     else:
         raise MissingPath(path)
+
+
+def _inside(path: str, left_out: list[str]) -> Iterator[str]:
+    """The documents in a folder and below it; not by recursion, which deep folders would exhaust."""
+    waiting = [path]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(folder) as entries:
+                seen = [entry for entry in entries if not entry.name.startswith(".")]
+        except OSError:
+            # Given out as if it were a document: reading it then says why it cannot be opened.
+            yield folder
+            continue
+        for entry in seen:
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(entry.path)
+            elif os.path.isdir(entry.path):
+                left_out.append(f"{entry.path}: a link to a folder, which is not followed")
+            elif not entry.name.lower().endswith(_ENDINGS):
+                continue
+            elif is_fleeting(entry.path):
+                left_out.append(f"{entry.path}: no file but a pipe or a device, which is not read")
+            else:
+                yield entry.path
 
 
 def is_fleeting(path: str) -> bool:
@@ -92,19 +119,41 @@ def is_fleeting(path: str) -> bool:
 
 
 class Reader:
-    """Reads the files of one run. What it keeps it does not read again: a pipe has nothing more, a file may change."""
+    """Reads the files of one run. A file has the same bytes however often it is asked for, or it has `Changed`.
+
+    What it keeps it does not read again: a pipe has nothing more, a file may change. It keeps what there is room for.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}
+        self._digests: dict[str, str] = {}
+        self._room = MOST_KEPT
 
     def read(self, path: str) -> bytes:
         """A file's bytes, or enough of them to see that it is too large. Raises OSError."""
         if path in self._kept:
             return self._kept[path]
-        return self.keep(path) if is_fleeting(path) else _read_bytes(path)
+        if is_fleeting(path):
+            return self.keep(path)
+        data = _read_bytes(path)
+        self._compare(path, data)
+        if len(data) <= self._room:
+            self._room -= len(data)
+            self._kept[path] = data
+        return data
+
+    def _compare(self, path: str, data: bytes) -> None:
+        digest = sha256(data).hexdigest()
+        if self._digests.setdefault(path, digest) != digest:
+            raise Changed(errno.ESTALE, "it changed while it was being checked")
+
+    def expect(self, path: str, digest: str) -> None:
+        """What another process has read: its digest, by which a change is seen."""
+        if digest:
+            self._digests.setdefault(path, digest)
 
     def keep(self, path: str) -> bytes:
-        """The same, and keep them. Raises OSError."""
+        """The same, and keep them whatever the room. Raises OSError."""
         if path not in self._kept:
             self._kept[path] = _read_bytes(path)
             if path == STDIN:
@@ -139,30 +188,60 @@ def _read_bytes(path: str) -> bytes:
         if stream is None:
             raise OSError(errno.EBADF, "standard input is closed")
         return stream.buffer.read(TOO_LARGE)
-    with open(path, "rb") as file:
+    if is_fleeting(path):
+        with open(path, "rb") as file:
+            return file.read(TOO_LARGE)
+    # A pipe that took a file's place a moment ago would be waited for without end.
+    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise Changed(errno.ESTALE, "it is no longer a file")
         return file.read(TOO_LARGE)
 
 
 def write_whole(path: str, pieces: Iterable[str] | bytes) -> None:
     """Write a file whole or not at all: a crash or a full disk leaves the old one. Raises OSError."""
-    import tempfile
-
     # Asked of the path as it was given: what /dev/fd/63 links to is no name that could be opened.
     if path.startswith(_STREAMS) or is_fleeting(path):
         _write_into(path, pieces)
         return
     target = Path(os.path.realpath(path))
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".pitboss-", suffix=".part")
+    handle, name = _part(str(target.parent))
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(encoded(pieces))
             file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, (target.stat().st_mode & 0o777) if target.exists() else 0o666 & ~_umask())
+            os.fsync(handle)
+            mode = (target.stat().st_mode & 0o777) if target.exists() else 0o666 & ~_umask()
+            if name is None:
+                name = _named(handle, target.parent)
+        os.chmod(name, mode)
         os.replace(name, target)
     except BaseException:
-        os.unlink(name)
+        if name is not None:
+            os.unlink(name)
         raise
+
+
+def _part(folder: str) -> tuple[int, str | None]:
+    """A file to write to before it gets its name. Where the system can, it has none: killed, nothing is left of it."""
+    if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
+        with suppress(OSError):
+            return os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o600), None
+    import tempfile
+
+    return tempfile.mkstemp(dir=folder, prefix=".pitboss-", suffix=".part")
+
+
+def _named(handle: int, folder: Path) -> str:
+    """Give a whole file a name, under which it can take another's place."""
+    name = str(folder / f".pitboss-{os.getpid()}-{os.urandom(6).hex()}.part")
+    # A folder is named beside the path, which needs none, because only then are links followed.
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.link(f"/proc/self/fd/{handle}", name, src_dir_fd=opened, follow_symlinks=True)
+    finally:
+        os.close(opened)
+    return name
 
 
 def _write_into(path: str, pieces: Iterable[str] | bytes) -> None:

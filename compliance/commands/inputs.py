@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from compliance.commands.ending import NOTHING_FOUND, USAGE, Stop
+from compliance.commands.ending import NOTHING_FOUND, USAGE, Stop, complain
 
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
     from compliance.law.catalogue import Catalogue
     from compliance.law.files import BadCatalogue
+
+_MOST_TOLD: Final = 10
 
 
 def read_day(text: str | None, option: str = "--as-of") -> date:
@@ -29,16 +31,21 @@ def find(paths: list[str]) -> list[str]:
     """The documents below the paths. Raises Stop when there are none."""
     from compliance.commands import files
 
+    left_out: list[str] = []
     try:
-        found = files.find(paths)
+        found = files.find(paths, left_out)
     except files.MissingPath as missing:
         raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
+    for told in left_out[:_MOST_TOLD]:
+        complain(f"{told}; name it to have it checked.")
+    if len(left_out) > _MOST_TOLD:
+        complain(f"{len(left_out) - _MOST_TOLD:,} more links and devices are left out.")
     if not found:
         raise Stop(f"no documents (.yaml, .yml) found in {', '.join(paths)}.", NOTHING_FOUND)
     return found
 
 
-def load_catalogue(more: Sequence[str], reader: Reader) -> Catalogue:
+def load_catalogue(more: Sequence[str], reader: Reader, use_cache: bool = True) -> Catalogue:
     """The catalogue that comes with Pit Boss, and the user's own files after it."""
     from compliance.commands.cache import cache_home, recall_law
     from compliance.law.files import BadCatalogue, catalogue_files, without_cases
@@ -50,7 +57,7 @@ def load_catalogue(more: Sequence[str], reader: Reader) -> Catalogue:
         except OSError as error:
             raise Stop(f"--catalogue {path}: cannot be read: {error.strerror or error}.", USAGE) from None
     try:
-        return recall_law(files, cache_home(dict(os.environ)))
+        return recall_law(files, cache_home(dict(os.environ)) if use_cache else None)
     except BadCatalogue as bad:
         count = len(bad.problems)
         message = f"the catalogue cannot be used: {count} problem{'s' * (count > 1)}."

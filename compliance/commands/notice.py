@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
+from compliance.commands.guarding import refuse_to_replace
 from compliance.commands.inputs import load_catalogue, read_day
 from compliance.commands.options import AsOf, CatalogueFiles, Command, PaperSize
-from compliance.commands.outputs import STANDARD_OUTPUT, refuse_to_replace, write
+from compliance.commands.outputs import STANDARD_OUTPUT, write
 from compliance.law.words import LEVELS, Level
 from compliance.reports.sentences import number
 from compliance.reports.text import cut, plain
@@ -100,6 +101,7 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue, reader: Reader) -> tup
     schedule = _schedule(loaded, found)
     at = _option(schedule, wanted.option)
     _known_game(schedule, wanted.game)
+    _few_bands(schedule.options[at])
     answers = _about(found, loaded.path, at)
     failures = [finding for finding in answers if _fails(finding, wanted.fail_on)]
     reason = _reason(failures, schedule.options[at])
@@ -152,6 +154,15 @@ def _known_game(schedule: Schedule, game: str) -> None:
     known = [entry.game for entry in schedule.games]
     if game and game not in known:
         raise Stop(f"--game {game}: the schedule covers {', '.join(known) or 'no game by name'}.", USAGE)
+
+
+def _few_bands(option: Option) -> None:
+    from compliance.reports.charts import MOST_BANDS
+
+    most = max((len(collection.bands) for collection in option.collections if collection.bands is not None), default=0)
+    if most > MOST_BANDS:
+        message = f"option {cut(option.option, 40)} has {most:,} bands; a card has room for {MOST_BANDS}."
+        raise Stop(message, UNDECIDED)
 
 
 def _about(found: Findings, path: str, at: int) -> list[Finding]:

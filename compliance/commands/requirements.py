@@ -33,9 +33,11 @@ def run(
 ) -> int:
     """Print the requirements of a day, or what changed between two."""
     from compliance.commands.files import Reader
+    from compliance.commands.guarding import refuse_to_replace
     from compliance.reports.listed import difference, listed
 
     first, *second = [read_day(day, "--diff" if diff else "--as-of") for day in diff or (as_of,)]
+    refuse_to_replace([], catalogues)
     law = load_catalogue(catalogues, Reader())
     shown = difference(law, first, second[0], place, as_json) if second else listed(law, first, place, as_json)
     put_out([shown], for_people=not as_json)

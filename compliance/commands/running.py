@@ -47,7 +47,15 @@ def run(
     if processes > 1:
         reader.keep_fleeting(paths)
     spread: Spread = partial(in_processes, processes) if processes > 1 else map
-    return check(documents, as_of, catalogue, keep, partial(_shown, spread) if progress else spread)
+    kept = partial(_kept, reader, partial(_shown, spread) if progress else spread)
+    return check(documents, as_of, catalogue, keep, kept)
+
+
+def _kept(reader: Reader, spread: Spread, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Examined]:
+    """The same; a document that is read once more later must be the one that was looked at."""
+    for outcome in spread(look, documents):
+        reader.expect(outcome.checked.path, outcome.checked.sha256)
+        yield outcome
 
 
 def _shown(spread: Spread, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Examined]:
@@ -89,7 +97,8 @@ def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Examined]]:
     from concurrent.futures.process import BrokenProcessPool
 
     # Forked workers share the loaded catalogue and models; starting fresh ones would cost more than it saves.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _deaf_to_interrupts)
+    watched, held = os.pipe()
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _begin, (watched, held))
     waiting: deque[Future[list[Examined]]] = deque()
     try:
         # The processes start with the first chunk, deaf to Ctrl-C from their first moment.
@@ -112,11 +121,23 @@ def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Examined]]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+        os.close(watched)
+        os.close(held)
 
 
-def _deaf_to_interrupts() -> None:
-    """Ctrl-C reaches every process; the first one tells the user and ends the others."""
+def _begin(watched: int, held: int) -> None:
+    """Ctrl-C reaches every process; the first one tells the user and ends the others. Killed, it can tell nobody: then
+    the pipe that only it holds open comes to an end, and so does who watches it."""
+    from threading import Thread
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.close(held)
+    Thread(target=_end_with_parent, args=(watched,), daemon=True).start()
+
+
+def _end_with_parent(watched: int) -> None:
+    os.read(watched, 1)
+    os._exit(1)
 
 
 def _look_at_chunk(chunk: range) -> list[Examined]:

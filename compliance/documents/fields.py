@@ -26,11 +26,11 @@ class Read:
     """
 
     def __init__(self, reader: Callable[[Any], Any], json_schema: JsonSchemaValue) -> None:
-        self._reader = reader
+        self.reader = reader
         self._json_schema = json_schema
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return no_info_plain_validator_function(self._reader)
+        return no_info_plain_validator_function(self.reader)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return self._json_schema

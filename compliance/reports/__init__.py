@@ -38,6 +38,8 @@ class Context(NamedTuple):
 
 def render(format: str, findings: Findings, context: Context) -> Iterable[str] | bytes:
     """Findings in one of FORMATS: text piece by piece, or bytes for a binary format."""
+    from compliance.reports.bounds import bounded
+
     module = import_module(f"compliance.reports.{format}")
-    rendered: Iterable[str] | bytes = module.render(findings, context)
+    rendered: Iterable[str] | bytes = module.render(bounded(findings), context)
     return rendered

@@ -13,7 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compliance.documents.values import Band, Fee, show_money, show_percent
-from compliance.reports.text import cut, plain
+from compliance.reports.text import cut, inert, plain
 
 if TYPE_CHECKING:
     from compliance.documents.schedule import Collection, Option, Schedule
@@ -41,6 +41,14 @@ _ABOVE: Final = 46
 _BELOW: Final = 56
 _FOOT: Final = 20
 _HATCH: Final = 9
+
+
+# A drawing of more bands than these could not be read, and takes more than it is worth.
+MOST_BANDS: Final = 100
+_MOST_DRAWN: Final = 600  # bands of all options of one schedule
+_MOST_FEES: Final = 4
+_MOST_PANELS: Final = 12
+_MOST_WORDS: Final = 1_800
 
 
 class Stretch(NamedTuple):
@@ -84,7 +92,8 @@ def option_chart(schedule: Schedule, number: int) -> str:
     Colours follow the text around it (`currentColor`); nothing in it has an id, so many can stand on one page.
     """
     option = schedule.options[number]
-    panels = [(collection, stretches(schedule, option, collection)) for collection in option.collections]
+    few, left = _drawn(option)
+    panels = [(collection, stretches(schedule, option, collection)) for collection in few]
     width = max(_WIDTH, _LEFT + _RIGHT + _NARROWEST * max((len(row) for _, row in panels), default=1))
     drawn: list[str] = []
     top = 0
@@ -92,6 +101,9 @@ def option_chart(schedule: Schedule, number: int) -> str:
         plot = _TALL if len(row) > 1 else _LOW
         drawn += _panel(collection, row, top, width, plot)
         top += _ABOVE + plot + _BELOW
+    if left:
+        drawn.append(_text(0, top + 15, left, 'font-size="13" font-style="italic"'))
+        top += _FOOT
     if any(len(row) > 1 for _, row in panels):
         drawn.append(_text(_LEFT, top + 8, NOT_TO_SCALE, 'font-size="11" font-style="italic"'))
         top += _FOOT
@@ -107,12 +119,44 @@ def option_chart(schedule: Schedule, number: int) -> str:
 def option_words(schedule: Schedule, number: int) -> str:
     """What the chart of an option shows, in words: for people and programs that do not see it."""
     option = schedule.options[number]
+    few, left = _drawn(option)
     said = []
-    for collection in option.collections:
+    for collection in few:
         row = stretches(schedule, option, collection)
         fees = "; ".join(f"{stretch}: {stretch_words(stretch)}" for stretch in row)
         said.append(f"{heading(collection)}: {fees}.")
-    return plain(f"Option {cut(option.option, 40)}. {' '.join(said)}")
+    words = " ".join([f"Option {cut(option.option, 40)}.", *said, left]).rstrip()
+    return inert(plain(cut(words, _MOST_WORDS)))
+
+
+def drawable(schedule: Schedule) -> int:
+    """How many of a schedule's options, from the first, a report draws."""
+    room = _MOST_DRAWN
+    for number, option in enumerate(schedule.options):
+        room -= sum(max(1, min(_bands(collection), MOST_BANDS)) for collection in drawn_collections(option)) + 1
+        if room < 0:
+            return number
+    return len(schedule.options)
+
+
+def drawn_collections(option: Option) -> list[Collection]:
+    """The collections of an option that are drawn."""
+    return _drawn(option)[0]
+
+
+def _bands(collection: Collection) -> int:
+    return len(collection.bands) if collection.bands is not None else 0
+
+
+def _drawn(option: Option) -> tuple[list[Collection], str]:
+    """The collections of an option that are drawn, and words for those that are not."""
+    few = [collection for collection in option.collections if _bands(collection) <= MOST_BANDS][:_MOST_PANELS]
+    left = [collection for collection in option.collections if _bands(collection) > MOST_BANDS]
+    more = len(option.collections) - len(few) - len(left)
+    said = [f"{_bands(collection):,} bands are too many to draw." for collection in left[:1]]
+    if len(left) > 1 or more:
+        said.append(f"{len(left[1:]) + more:,} more fees are not drawn.")
+    return few, " ".join(said)
 
 
 def heading(collection: Collection) -> str:
@@ -127,7 +171,9 @@ def stretch_words(stretch: Stretch) -> str:
     """What is set for a stretch: the fee, or that there is none, or more than one."""
     if not stretch.fees:
         return f"no fee is set ({stretch.doubt})" if stretch.doubt else "gap, no fee is set"
-    fees = " or ".join(fee_words(fee) for fee in stretch.fees)
+    fees = " or ".join(fee_words(fee) for fee in stretch.fees[:_MOST_FEES])
+    if len(stretch.fees) > _MOST_FEES:
+        fees += f" or one of {len(stretch.fees) - _MOST_FEES:,} others"
     return f"overlap, {fees}" if len(stretch.fees) > 1 else fees
 
 
@@ -244,10 +290,10 @@ def _stretch(stretch: Stretch, box: Box, highest: Decimal, endless: bool) -> Ite
     if stretch.kind == "gap":
         yield from _hatched(box, "GAP?" if stretch.doubt else "GAP", stretch.doubt or "no fee is set", False)
         return
-    for count, fee in enumerate(stretch.fees):
+    for count, fee in enumerate(stretch.fees[:_MOST_FEES]):
         yield from _step(fee, box, highest, endless, count)
     if stretch.kind == "overlap":
-        yield from _hatched(box, "OVERLAP", cut(" or ".join(map(_short, stretch.fees)), 16), True)
+        yield from _hatched(box, "OVERLAP", cut(" or ".join(map(_short, stretch.fees[:_MOST_FEES])), 16), True)
         return
     fee = stretch.fees[0]
     level = box.base - _height(fee, highest, box)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from io import StringIO
@@ -13,7 +12,7 @@ from rich.text import Text
 
 from compliance.law.catalogue import Holding
 from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
-from compliance.reports.text import inert, plain
+from compliance.reports.text import inert, json_text
 
 
 def shown(fill: Callable[[Console], None]) -> str:
@@ -28,8 +27,7 @@ def shown(fill: Callable[[Console], None]) -> str:
 
 def as_json(data: object) -> str:
     """Data as JSON. What a terminal would obey is spelled \\uXXXX, which is how JSON itself writes such characters."""
-    text = json.dumps(data, ensure_ascii=False, indent=1)
-    return "".join(f"{plain(line)}\n" for line in text.split("\n"))
+    return json_text(data, indent=1) + "\n"
 
 
 def indented(text: Text, space: tuple[int, int, int, int]) -> Padding:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ from compliance.findings import Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import fingerprints, posix
 from compliance.reports.sentences import law, law_label
-from compliance.reports.text import flowing, plain
+from compliance.reports.text import flowing, json_text, plain
 
 _SEVERITIES: Final = {"error": "critical", "warning": "major", "note": "minor"}
 
@@ -18,12 +17,12 @@ _SEVERITIES: Final = {"error": "critical", "warning": "major", "note": "minor"}
 def render(findings: Findings, context: Context) -> Iterator[str]:
     """The whole report."""
     marks = fingerprints(findings, context.folder)
-    issues = [
-        _issue(finding, mark)
-        for finding, mark in zip(findings.findings, marks, strict=True)
-        if finding.status in ("fail", "error", "review")
-    ]
-    yield json.dumps(issues, ensure_ascii=False, indent=1) + "\n"
+    before = "["
+    for finding, mark in zip(findings.findings, marks, strict=True):
+        if finding.status in ("fail", "error", "review"):
+            yield before + "\n" + json_text(_issue(finding, mark), indent=1)
+            before = ","
+    yield "[]\n" if before == "[" else "\n]\n"
 
 
 def _issue(finding: Finding, mark: str) -> dict[str, Any]:

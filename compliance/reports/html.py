@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Final
 
 from compliance.findings import STATUSES, Checked, Finding, Findings, Place
 from compliance.reports import Context
+from compliance.reports.charts import drawable, option_chart
 from compliance.reports.frames import Frame, FrameLine, frames
 from compliance.reports.identity import fingerprints
 from compliance.reports.sentences import how_known, number
-from compliance.reports.text import cut, flowing, plain
+from compliance.reports.text import cut, flowing, in_markup, plain
+from compliance.routes import read_route
 
 if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
@@ -52,6 +54,7 @@ class Page:
     ids: dict[int, str] = field(init=False)
     documents: dict[str, int] = field(init=False)
     requirements: dict[str, int] = field(init=False)
+    drawn: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
         taken: Counter[str] = Counter()
@@ -63,6 +66,7 @@ class Page:
         self.documents = {document.path: place for place, document in enumerate(self.findings.documents)}
         asked = sorted({finding.requirement for finding in self.findings.findings})
         self.requirements = {requirement: place for place, requirement in enumerate(asked)}
+        self.drawn = {path: drawable(schedule) for path, schedule in _schedules(self)}
 
     def of_status(self, status: str) -> list[tuple[str, Finding]]:
         found = enumerate(self.findings.findings)
@@ -93,7 +97,7 @@ _SIGNING: Final = "This page states what was checked and how; it is no legal adv
 
 def show(text: str) -> str:
     """Text as text: no markup, no control characters."""
-    return escape(flowing(text))
+    return in_markup(escape(flowing(text)))
 
 
 def _asset(name: str) -> str:
@@ -291,7 +295,9 @@ def _line(line: FrameLine) -> str:
     code = "".join(marks[piece.mark].format(escape(piece.text)) for piece in line.pieces)
     labels = "".join(f'<span class="label" dir="auto">{escape(label)}</span>' for label in line.labels)
     gap = " gap" * line.gap
-    return f'<div class="line{gap}"><span class="number">{line.number}</span><code>{code}</code>{labels}</div>\n'
+    return in_markup(
+        f'<div class="line{gap}"><span class="number">{line.number}</span><code>{code}</code>{labels}</div>\n'
+    )
 
 
 def _about(page: Page, finding: Finding) -> Iterator[str]:
@@ -407,19 +413,21 @@ def _charts(page: Page) -> Iterator[str]:
     schedules = _schedules(page)
     if not schedules:
         return
-    from compliance.reports.charts import option_chart
-
     yield '<section id="charts">\n<div class="head"><h2>Fees, drawn</h2>'
     yield "<p>The fee of each option over what it goes by. Amounts without a fee, or with two, are hatched.</p></div>\n"
     for path, schedule in schedules:
         place = page.documents[path]
-        yield f'<section class="schedule" data-drawn="{place}">\n<h3 dir="auto">{show(schedule.title)}</h3>\n'
+        title = show(cut(schedule.title, _TITLE))
+        yield f'<section class="schedule" data-drawn="{place}">\n<h3 dir="auto">{title}</h3>\n'
         yield f'<p class="where"><code>{show(plain(path))}</code></p>\n<div class="charts">\n'
-        for index, option in enumerate(schedule.options):
+        few = page.drawn[path]
+        for index, option in enumerate(schedule.options[:few]):
             title = f"Option {option.option}" + (f": {option.title}" if option.title else "")
             yield f'<figure id="{_chart_id(place, index)}">\n'
             yield f'<figcaption dir="auto">{show(cut(title, _TITLE))}</figcaption>\n'
             yield f'<div class="chart">{option_chart(schedule, index)}</div>\n</figure>\n'
+        if few < len(schedule.options):
+            yield f"<p>{number(len(schedule.options) - few, 'more option is', 'more options are')} not drawn.</p>\n"
         yield "</div>\n</section>\n"
     yield "</section>\n"
 
@@ -431,12 +439,11 @@ def _chart_id(document: int, option: int) -> str:
 def _chart_link(page: Page, finding: Finding) -> str:
     """Where the option that a finding is about is drawn."""
     for place in finding.places:
-        steps = place.route.split(" / ")
-        if len(steps) > 1 and steps[0] == "options" and steps[1].isdecimal() and place.path in page.documents:
+        steps = read_route(place.route)
+        if len(steps) > 1 and steps[0] == "options" and isinstance(steps[1], int) and place.path in page.documents:
             document = page.documents[place.path]
-            if page.findings.documents[document].document == "schedule":
-                option = int(steps[1])
-                return f'<a href="#{_chart_id(document, option - 1)}">the fees of this option, drawn</a>'
+            if steps[1] < page.drawn.get(place.path, 0):
+                return f'<a href="#{_chart_id(document, steps[1])}">the fees of this option, drawn</a>'
     return ""
 
 

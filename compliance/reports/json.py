@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from compliance.findings import FORMAT, Finding, Findings, Place
 from compliance.reports import Context
-from compliance.reports.text import plain
+from compliance.reports.text import json_text
 
 
 def render(findings: Findings, _context: Context) -> Iterator[str]:
@@ -32,8 +31,7 @@ def _rows(rows: Iterator[str]) -> Iterator[str]:
 
 
 def _dump(data: Any) -> str:
-    # What a terminal would obey is spelled \\uXXXX, which is how JSON itself writes such characters.
-    return plain(json.dumps(data, ensure_ascii=False))
+    return json_text(data)
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:

@@ -7,7 +7,6 @@ for, so that "skipped" means that a person has to look.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 from xml.etree import ElementTree
@@ -16,12 +15,10 @@ from compliance.findings import STATUSES, Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import posix
 from compliance.reports.sentences import law, law_label
-from compliance.reports.text import flowing, plain
+from compliance.reports.text import flowing, in_markup, plain
 
 _OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped"}
 _ATTENTION: Final = ("error", "fail", "review", "pass", "not-applicable")
-# XML has no way to write these at all, not even as a reference.
-_NOT_XML: Final = re.compile("[\ufffe\uffff]")
 
 Cases = dict[str, list[Finding]]
 
@@ -40,7 +37,7 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
         root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
     ElementTree.indent(root, " ")
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield ElementTree.tostring(root, encoding="unicode") + "\n"
+    yield in_markup(ElementTree.tostring(root, encoding="unicode")) + "\n"
 
 
 def _suite(path: str, title: str, cases: Cases, findings: Findings) -> ElementTree.Element:
@@ -87,4 +84,4 @@ def _told(finding: Finding) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", flowing(text))
+    return flowing(text)

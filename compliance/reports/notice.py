@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from compliance.documents.values import Band, show_money
 from compliance.reports.charts import Stretch, option_chart, option_words, stretch_words, stretches
-from compliance.reports.text import cut, plain
+from compliance.reports.text import cut, in_markup, plain
 from compliance.reports.typesetting import Verbatim, typeset
 
 if TYPE_CHECKING:
@@ -265,4 +265,4 @@ def _html_part(part: Part) -> Iterator[str]:
 
 
 def _e(text: str) -> str:
-    return escape(plain(text))
+    return in_markup(escape(plain(text)))

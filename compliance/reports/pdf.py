@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from compliance.findings import Finding, Findings, Place
 from compliance.law.words import LEVELS
 from compliance.reports import Context
-from compliance.reports.charts import option_chart, option_words, stretches
+from compliance.reports.charts import drawable, drawn_collections, option_chart, option_words, stretches
 from compliance.reports.frames import frames
 from compliance.reports.sentences import how_known, number
 from compliance.reports.text import cut, plain
@@ -148,13 +148,14 @@ def _few(words: list[str]) -> str:
 
 
 def _charts(schedules: list[tuple[int, Schedule]]) -> Entry:
-    options = [(place, schedule, at) for place, schedule in schedules for at in range(len(schedule.options))]
-    lead = ""
+    options = [(place, schedule, at) for place, schedule in schedules for at in range(drawable(schedule))]
+    every = sum(len(schedule.options) for _, schedule in schedules)
+    lead = "" if every == len(options) else f"{number(every - len(options), 'option is', 'options are')} not drawn."
     if len(options) > _CHARTS:
         drawn = [(place, schedule, at) for place, schedule, at in options if _odd(schedule, at)][:_CHARTS]
         lead = (
-            f"{number(len(options), 'option')} are too many to draw here. Of those that have a gap or an overlap "
-            f"{number(len(drawn), 'is', 'are')} drawn; the HTML report has them all."
+            f"{number(every, 'option')} are too many to draw here. Of those that have a gap or an overlap "
+            f"{number(len(drawn), 'is', 'are')} drawn; the HTML report draws more."
         )
         options = drawn
     made: dict[int, Entry] = {}
@@ -171,7 +172,7 @@ def _odd(schedule: Schedule, at: int) -> bool:
     option = schedule.options[at]
     return any(
         stretch.kind != "fee"
-        for collection in option.collections
+        for collection in drawn_collections(option)
         for stretch in stretches(schedule, option, collection)
     )
 

@@ -6,7 +6,6 @@ person; with everything asked for, also what passed and what does not apply.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from datetime import date
@@ -17,7 +16,7 @@ from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports import Context
 from compliance.reports.identity import fingerprints, uri
-from compliance.reports.text import flowing, plain
+from compliance.reports.text import flowing, json_text, plain
 
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE: Final = "%SRCROOT%"
@@ -34,18 +33,25 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     """The whole log."""
     catalogue = context.catalogue()
     rules = _rules(findings, catalogue)
-    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(findings, context, catalogue, rules)]}
-    yield json.dumps(log, ensure_ascii=False, indent=1) + "\n"
-
-
-def _run(findings: Findings, context: Context, catalogue: Catalogue, rules: list[Data]) -> Data:
     rule_numbers = {rule["id"]: number for number, rule in enumerate(rules)}
     artifacts = {document.path: number for number, document in enumerate(findings.documents)}
-    results = [
-        _result(finding, mark, rule_numbers, artifacts, finding.requirement in catalogue.requirements)
-        for finding, mark in zip(findings.findings, fingerprints(findings, context.folder), strict=True)
-        if context.show_all or finding.status in _DEFAULT
-    ]
+    run = _run(findings, context, rules, rule_numbers, artifacts)
+    yield f'{{\n "$schema": {json_text(_SCHEMA)},\n "version": "2.1.0",\n "runs": [\n{{\n'
+    for name, value in run.items():
+        yield f'"{name}": {json_text(value, indent=1)},\n'
+    before = '"results": ['
+    for finding, mark in zip(findings.findings, fingerprints(findings, context.folder), strict=True):
+        if context.show_all or finding.status in _DEFAULT:
+            catalogued = finding.requirement in catalogue.requirements
+            yield f"{before}\n{json_text(_result(finding, mark, rule_numbers, artifacts, catalogued), indent=1)}"
+            before = ","
+    yield f"{before if before != ',' else ''}\n]\n}}\n]\n}}\n"
+
+
+def _run(
+    findings: Findings, context: Context, rules: list[Data], rule_numbers: dict[str, int], artifacts: dict[str, int]
+) -> Data:
+    """The run, all but its results: those are written one by one."""
     driver = {"name": "Pit Boss", "version": context.version, "semanticVersion": context.version, "rules": rules}
     return {
         "tool": {"driver": driver},
@@ -53,7 +59,6 @@ def _run(findings: Findings, context: Context, catalogue: Catalogue, rules: list
         "originalUriBaseIds": {_BASE: {"description": {"text": "The folder in which pitboss was run."}}},
         "invocations": [_invocation(findings, rule_numbers, artifacts)],
         "artifacts": [_artifact(document) for document in findings.documents],
-        "results": results,
         "properties": {
             "asOf": findings.as_of.isoformat(),
             "catalogue": findings.catalogue,

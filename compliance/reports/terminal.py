@@ -173,7 +173,7 @@ def _framed_line(number: int, line: str, mark: Place | None, gutter: int, screen
     if mark is None:
         return
     left = len(plain(line[slide:start].replace("\t", " ")))
-    length = max(1, min(len(plain(line[start:end])), room - left))
+    length = max(1, min(len(plain(line[start : min(end, start + room)])), room - left))
     carets = ("^" if main else "-") * length
     label = flowing(mark.label)
     under = screen.paint(" " * gutter + " | ", "dim") + " " * left + screen.paint(carets, "mark" if main else "dim")

@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from compliance.reports.text import flowing
+from compliance.reports.text import cut, flowing
 
 PAPERS: Final = {"letter": "us-letter", "a4": "a4"}
 _TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -33,6 +33,8 @@ _NO_GLYPH: Final = re.compile(f"[^{GLYPHS}]")
 _BREAK: Final = "\u200b"
 _LONG_WORD: Final = re.compile(r"[^\s\-/\u2010-\u2014\u200b]{25,}")
 _PIECE: Final = 6
+# A string of a PDF has at most 32,767 bytes; headings and descriptions are strings, two bytes a character.
+_LONGEST: Final = 12_500
 
 
 class Verbatim(str):
@@ -60,7 +62,7 @@ def typeset(template: str, data: dict[str, Any], day: date, paper: str) -> bytes
 def shown(text: str) -> str:
     """Text that can be drawn: what has no glyph is spelled out (`\\u724c`), and endless words may break."""
     drawn = _NO_GLYPH.sub(_spelled, flowing(unicodedata.normalize("NFC", text)))
-    return _LONG_WORD.sub(_breakable, drawn)
+    return _LONG_WORD.sub(_breakable, cut(drawn, _LONGEST))
 
 
 def _spelled(found: re.Match[str]) -> str:

@@ -41,9 +41,13 @@ class Composed(NamedTuple):
 
 
 class _Anchored(NamedTuple):
+    """A value that aliases may stand for, and how much it holds with all that its own aliases stand for."""
+
     value: Value
-    written: tuple[int, int]
+    written: tuple[int, int] | None
     nodes: int
+    characters: int
+    height: int = 0  # levels of collections; none for a text
 
 
 class _RefusedError(Exception):
@@ -107,7 +111,8 @@ class _Composer:
         self.anchors: dict[str, _Anchored | None] = {}  # None while the anchored collection is still open
         self.documents = 0
         # Without aliases a text makes at most two nodes more than it has characters, as "? ? ?" does.
-        self.crowded = len(text) > limits.scalar or len(text) + 2 > limits.nodes
+        self.crowded = len(text) > min(limits.scalar, limits.characters) or len(text) + 2 > limits.nodes
+        self.heights: dict[int, int] = {}  # levels of every collection that an anchor may hold, by its identity
         self.odd_spaces = not text.isascii() and _ODD.search(text) is not None
 
     def needs_care(self) -> bool:
@@ -123,7 +128,8 @@ class _Composer:
         nulls = _NULLS
         careful, depth, most, stack = self.needs_care(), self.limits.depth, self.limits.nodes, self.stack
         suspicious = self.crowded or self.odd_spaces or "\\" in self.text
-        nodes = 0  # of scalars only counted when there is need for care
+        nodes = characters = 0  # of scalars only counted when there is need for care
+        most_characters = self.limits.characters
         mapping: Map | None = None  # the open collection is `mapping`, or `items` when that is None
         items: Seq = documents
         places: Any = documents.places
@@ -150,6 +156,7 @@ class _Composer:
                         end = start + len(self.text[start:end].rstrip(" \t\n"))
                     if careful:
                         nodes += 1
+                        characters += len(event.value)
                         if suspicious or event.anchor or event.tag or value == "<<":
                             is_key = mapping is not None and key is None
                             value, start = self.inspect(event, value, start, end, is_key)
@@ -159,7 +166,7 @@ class _Composer:
                         self.stop(problems.too_deep(self.limits, self.span(start)))
                     if careful:
                         start = self.opened(event)
-                    stack.append((mapping, items, places, key, key_start, key_end, start, event, nodes))
+                    stack.append((mapping, items, places, key, key_start, key_end, start, event, nodes, characters))
                     nodes += 1
                     if kind is map_start:
                         mapping, key = Map(), None
@@ -170,22 +177,25 @@ class _Composer:
                     continue
                 elif kind in ends:
                     value = items if mapping is None else mapping
-                    mapping, items, places, key, key_start, key_end, start, opening, before = stack.pop()
+                    mapping, items, places, key, key_start, key_end, start, opening, *before = stack.pop()
                     # The parser ends a block collection where the next thing begins; we, where its last child ends.
                     if opening.flow_style and event.start_mark.index < event.end_mark.index:
                         end = event.end_mark.index
                     if careful:
-                        self.closed(opening.anchor, value, start, end, nodes - before)
+                        self.closed(opening.anchor, value, start, end, nodes - before[0], characters - before[1])
                 elif kind is alias:
                     start = event.start_mark.index
                     end = event.end_mark.index
-                    value, written, size = self.aliased(event.anchor, start, end)
-                    nodes += size
+                    value, written, more_nodes, more_characters, _ = self.aliased(event.anchor, start, end)
+                    nodes += more_nodes
+                    characters += more_characters
                 else:
                     self.document(event)
                     continue
                 if nodes > most:
                     self.stop(problems.too_many_nodes(self.limits, self.span(start, end)))
+                if characters > most_characters:
+                    self.stop(problems.too_many_characters(self.limits, self.span(start, end)))
                 if mapping is None:
                     items.append(value)
                     places.append((None, None, start, end, written))
@@ -220,7 +230,7 @@ class _Composer:
                 at = odd.start(odd.lastgroup or 0)
                 self.refuse(problems.odd_space(raw[at], self.span(start + at)))
         if anchor:
-            self.anchors[anchor] = _Anchored(value, (start, end), 1)
+            self.anchors[anchor] = _Anchored(value, (start, end), 1, len(text))
         return (_MERGE if is_key and value == "<<" and not style else value), start
 
     def opened(self, event: Any) -> int:
@@ -230,21 +240,27 @@ class _Composer:
             self.anchors[event.anchor] = None
         return self.after_properties(event) if event.anchor or event.tag else start
 
-    def closed(self, anchor: str | None, value: Value, start: int, end: int, nodes: int) -> None:
+    def closed(self, anchor: str | None, value: Map | Seq, start: int, end: int, nodes: int, characters: int) -> None:
         """The careful look at a collection when it is complete."""
         if isinstance(value, Map) and _MERGE in value:
             self.merge(value)
-        # When the name was given again inside, that later one counts.
-        if anchor and self.anchors[anchor] is None:
-            self.anchors[anchor] = _Anchored(value, (start, end), nodes)
+        if self.anchors:
+            held = value.values() if isinstance(value, Map) else value
+            height = 1 + max((self.heights.get(id(one), 0) for one in held if type(one) is not str), default=0)
+            self.heights[id(value)] = height
+            # When the name was given again inside, that later one counts.
+            if anchor and self.anchors[anchor] is None:
+                self.anchors[anchor] = _Anchored(value, (start, end), nodes, characters, height)
 
-    def aliased(self, name: str, start: int, end: int) -> _Anchored | tuple[Value, None, int]:
+    def aliased(self, name: str, start: int, end: int) -> _Anchored:
         found = self.anchors.get(name)
         if found is not None:
+            if len(self.stack) + found.height > self.limits.depth:
+                self.stop(problems.too_deep(self.limits, self.span(start, end)))
             return found
         problem = problems.recursive_alias if name in self.anchors else problems.unknown_alias
         self.refuse(problem(name, self.span(start, end)))
-        return _UNKNOWN, None, 1
+        return _Anchored(_UNKNOWN, None, 1, 0)
 
     def merge(self, mapping: Map) -> None:
         """Bring in what `<<` names. Own keys win over merged ones, and earlier merges over later ones."""
@@ -306,7 +322,7 @@ class _Composer:
     def open_bracket(self) -> int | None:
         if not self.stack:
             return None
-        *_, start, opening, _ = self.stack[-1]
+        *_, start, opening, _, _ = self.stack[-1]
         return start if opening.flow_style else None
 
     @cached_property

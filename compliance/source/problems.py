@@ -31,6 +31,11 @@ def too_many_nodes(limits: Limits, place: Span) -> Problem:
     return Problem("too-many-nodes", message, "Split it into several files, or use fewer aliases (*name).", place)
 
 
+def too_many_characters(limits: Limits, place: Span) -> Problem:
+    message = f"The file holds more than {limits.characters:,} characters, counting what its aliases stand for."
+    return Problem("too-many-characters", message, "Use fewer aliases (*name) for long texts.", place)
+
+
 def too_long(length: int, limits: Limits, place: Span) -> Problem:
     message = f"The text that begins here has {length:,} characters; at most {limits.scalar:,} are read."
     help_ = "Check that no quote is left open; otherwise shorten the text, or keep it in a file of its own."

@@ -71,6 +71,7 @@ class Limits(NamedTuple):
     bytes: int = 2 * 1024 * 1024
     depth: int = 64
     nodes: int = 200_000  # keys and values, each alias counted as large as what it stands for
+    characters: int = 2 * 1024 * 1024  # of all keys and values, counted likewise: no more than a file without aliases
     scalar: int = 64 * 1024
     problems: int = 100
 

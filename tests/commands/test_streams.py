@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -142,14 +143,32 @@ def test_a_report_never_replaces_what_is_read(
     assert path.read_text("utf-8") == schedule_text
 
 
-def test_what_was_written_before_a_failure_is_told(pitboss: Pitboss, root: Path, tmp_path: Path) -> None:
-    good, bad = tmp_path / "x.json", tmp_path / "missing" / "y.json"
-    ran = pitboss("check", root / SCHEDULE, "--report", f"json={good}", "--report", f"json={bad}")
-    assert (ran.code, good.exists()) == (4, True)
-    told = f"pitboss: {bad}: cannot be written: No such file or directory. Written before it: {good}.\n"
-    assert ran.err == told
-    ran = pitboss("check", root / SCHEDULE, "--report", f"json={bad}")
-    assert ran.err.endswith("No such file or directory. Nothing was changed.\n")
+def test_one_report_that_cannot_be_written_is_not_anothers_failure(
+    pitboss: Pitboss, root: Path, tmp_path: Path
+) -> None:
+    good, bad, last = tmp_path / "x.json", tmp_path / "missing" / "y.json", tmp_path / "z.html"
+    reports = [f"json={good}", f"json={bad}", f"html={last}"]
+    ran = pitboss("check", root / SCHEDULE, *(word for report in reports for word in ("--report", report)))
+    assert (ran.code, good.exists(), last.exists()) == (4, True, True)
+    assert ran.err == f"pitboss: {bad}: cannot be written: No such file or directory.\n"
+    assert " documents: " in ran.out or "1 document: " in ran.out
+
+
+def test_one_report_that_cannot_be_made_is_not_anothers_failure(
+    pitboss: Pitboss, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> object:
+        yield "half"
+        raise ValueError("no such glyph")
+
+    monkeypatch.setattr("compliance.reports.markdown.render", broken)
+    formats = ("json", "markdown", "html")
+    reports = [word for format in formats for word in ("--report", f"{format}={tmp_path / format}")]
+    ran = pitboss("check", root / SCHEDULE, *reports)
+    assert ran.code == 4
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["html", "json"]
+    told = f"the markdown report {tmp_path}/markdown could not be made (ValueError: no such glyph)."
+    assert ran.err == f"pitboss: {told} Please report it with the files.\n"
 
 
 def test_a_long_name_is_a_name(pitboss: Pitboss, root: Path, tmp_path: Path) -> None:
@@ -169,6 +188,23 @@ def test_half_a_report_leaves_the_old_one(tmp_path: Path) -> None:
         files.write_whole(str(target), broken())  # type: ignore[arg-type]
     assert target.read_text("utf-8") == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+
+
+@pytest.mark.parametrize("old", [None, "old"])
+def test_a_report_that_is_killed_half_way_leaves_nothing(tmp_path: Path, old: str | None) -> None:
+    target = tmp_path / "out.json"
+    if old is not None:
+        target.write_text(old, "utf-8")
+
+    def killed() -> Iterator[str]:
+        yield "half" * 100_000
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    child = os.fork()
+    if not child:
+        files.write_whole(str(target), killed())
+    assert os.waitpid(child, 0)[1] == signal.SIGKILL
+    assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ([] if old is None else [old])
 
 
 # --- what is complained of ---

@@ -82,3 +82,16 @@ def test_few_chunks_are_under_way_and_all_come_back_in_order(monkeypatch: pytest
     monkeypatch.setattr(running, "_worker", (str, range(50)))
     assert [outcome for outcomes in spread() for outcome in outcomes] == [str(number) for number in range(50)]
     assert most <= 2 * running._AHEAD
+
+
+def test_workers_die_with_their_parent(root: Path, many: Path) -> None:
+    command = [sys.executable, "-c", SLOW, "check", str(many), "--jobs", "2"]
+    environment = {**os.environ, "PITBOSS_CACHE": "off", "PYTHONPATH": str(root)}
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
+    assert run.stdout is not None
+    assert [run.stdout.readline(), run.stdout.readline()] == [b"begun\n", b"begun\n"]
+    run.kill()
+    # The pipe has an end when nobody holds it any more: a worker that lived would be waited for.
+    assert run.stdout.read() == b""
+    run.stdout.close()
+    assert run.wait() == -signal.SIGKILL

@@ -120,3 +120,48 @@ def test_a_text_of_just_the_permitted_length_is_read() -> None:
 )
 def test_what_would_take_a_parser_quadratic_time_is_answered_at_once(data: bytes, code: str | None) -> None:
     assert [problem.code for problem in read(data).problems] == ([] if code is None else [code])
+
+
+# --- what aliases stand for -------------------------------------------------------------------------------------------
+
+
+def test_a_long_text_used_many_times_counts_each_time() -> None:
+    text = "W" * 60_000
+    used = f"a: &long {text}\nb:\n" + "- *long\n" * 8_000
+    source = read(used.encode())
+    assert only_problem(source)[0] == "too-many-characters"
+    assert source.problems[0].message == (
+        "The file holds more than 2,097,152 characters, counting what its aliases stand for."
+    )
+    assert read((f"a: &long {text}\nb:\n" + "- *long\n" * 30).encode()).ok
+
+
+@pytest.mark.parametrize(
+    ("document", "characters"),
+    [
+        ("[ab, &x cd, *x]", 6),
+        ("{a: &x {bc: d}, e: *x}", 8),
+        ("{a: &x [b, &y c], e: [*x, *y]}", 7),
+        ('[&x "\\t", *x]', 2),
+    ],
+)
+def test_keys_values_and_what_aliases_stand_for_count_as_characters(document: str, characters: int) -> None:
+    assert read(document.encode(), Limits(characters=characters)).ok
+    assert only_problem(read(document.encode(), Limits(characters=characters - 1)))[0] == "too-many-characters"
+
+
+@pytest.mark.parametrize("levels", [64, 330, 5_000])
+@pytest.mark.parametrize(
+    ("first", "further"),
+    [("- &a0 [x]", "- &a{} [*a{}]"), ("- &a0 {k: x}", "- &a{} {{k: *a{}}}"), ("- &a0 [x]", "- &a{} [b, *a{}, {{}}]")],
+)
+def test_a_chain_of_aliases_is_as_deep_as_what_it_stands_for(levels: int, first: str, further: str) -> None:
+    lines = [first, *(further.format(number + 1, number) for number in range(levels))]
+    assert only_problem(read("\n".join(lines).encode()))[0] == "too-deep"
+    assert read("\n".join(lines[:63]).encode()).ok
+
+
+def test_a_merge_is_no_deeper_than_what_it_brings_in() -> None:
+    lines = ["m0: &m0 {a: b}", *(f"m{n + 1}: &m{n + 1} {{<<: *m{n}, k{n}: x}}" for n in range(200))]
+    source = read("\n".join(lines).encode())
+    assert source.ok

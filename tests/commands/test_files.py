@@ -1,0 +1,157 @@
+"""Files that vanish, change, hide or loop during a run: each is answered for itself, and the others as ever."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance import engine
+from compliance.commands import files
+from compliance.documents.reading import load
+from tests.conftest import Ran
+
+Pitboss = Callable[..., Ran]
+DAY = ("--as-of", "2024-07-01")
+
+
+@pytest.fixture
+def many(tmp_path: Path, game_text: str) -> Path:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    for number in range(8):
+        (folder / f"{number}.yaml").write_text(game_text.replace("harbor-nines", f"nines-{number % 4}"), "utf-8")
+    return folder
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, change: Callable[[], object]) -> None:
+    """Something that happens when every document was read, and before the set is looked at."""
+    look_at_set = engine.Bench.look_at_set
+
+    def late(*arguments: Any) -> None:
+        change()
+        look_at_set(*arguments)
+
+    monkeypatch.setattr(engine.Bench, "look_at_set", late)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("keeps", [files.MOST_KEPT, 0])
+@pytest.mark.parametrize("format", ["terminal", "html", "sarif", "pdf"])
+def test_a_file_that_vanishes_does_not_end_the_run(
+    pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch, jobs: str, keeps: int, format: str
+) -> None:
+    monkeypatch.setattr(files, "MOST_KEPT", keeps)
+    target = many.parent / "report"
+    meanwhile(monkeypatch, (many / "3.yaml").unlink)
+    ran = pitboss("check", many, *DAY, "--jobs", jobs, "--report", f"{format}={target}", "--format", "json")
+    data = ran.data
+    assert (len(data["documents"]), ran.err) == (8, "")
+    assert target.stat().st_size > 1000
+    gone = [row for row in data["findings"] if row["requirement"] == "document.changed"]
+    # What was kept in memory needs no second look.
+    assert [row["places"][0]["path"] for row in gone] == ([] if keeps and jobs == "1" else [str(many / "3.yaml")])
+    assert ran.code == (1 if not gone else 4)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("keeps", [files.MOST_KEPT, 0])
+def test_lines_digests_and_text_come_from_the_same_bytes(
+    pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch, jobs: str, keeps: int
+) -> None:
+    wanted = pitboss("check", many, *DAY, "--format", "json", "--jobs", jobs).data
+    monkeypatch.setattr(files, "MOST_KEPT", keeps)
+    other = "# other words\n" * 9 + (many / "3.yaml").read_text("utf-8")
+    meanwhile(monkeypatch, lambda: (many / "3.yaml").write_text(other, "utf-8"))
+    ran = pitboss("check", many, *DAY, "--format", "json", "--jobs", jobs, "--report", f"html={many.parent / 'h'}")
+    assert ran.data["documents"] == wanted["documents"]
+    assert "other words" not in (many.parent / "h").read_text("utf-8")
+    path = str(many / "3.yaml")
+    others = [row for row in wanted["findings"] if path not in {place["path"] for place in row["places"]}]
+    assert [row for row in ran.data["findings"] if row in others] == others
+    if keeps and jobs == "1":
+        assert ran.data == wanted
+
+
+def test_a_document_that_breaks_its_reader_is_answered_for_itself(
+    pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaking(path: str, data: bytes) -> Any:
+        if path.endswith("3.yaml"):
+            raise RecursionError("too deep")
+        return load(path, data)
+
+    monkeypatch.setattr(engine, "load", breaking)
+    ran = pitboss("check", many, *DAY, "--format", "json")
+    [broken] = [row for row in ran.data["findings"] if row["status"] == "error"]
+    assert (ran.code, broken["requirement"]) == (4, "document.broken")
+    assert broken["message"] == "Reading this document broke Pit Boss: RecursionError: too deep."
+    assert len(ran.data["documents"]) == 8
+
+
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = many / "3.yaml"
+    path.unlink()
+    os.mkfifo(path)
+    monkeypatch.setattr(files, "is_fleeting", lambda _: False)  # it was a file a moment ago
+    with pytest.raises(OSError, match="no longer a file"):
+        files.Reader().read(str(path))
+
+
+# --- what is looked for -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["a.Yaml", "a.yAML", "a.YML", "a.Yml"])
+def test_the_ending_of_a_name_may_be_written_in_any_way(
+    pitboss: Pitboss, tmp_path: Path, game_text: str, name: str
+) -> None:
+    (tmp_path / name).write_text(game_text, "utf-8")
+    ran = pitboss("check", tmp_path, "--format", "json")
+    assert [document["path"] for document in ran.data["documents"]] == [str(tmp_path / name)]
+
+
+def test_a_linked_folder_is_not_followed_and_that_is_told(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    outside, rules = tmp_path / "outside", tmp_path / "rules"
+    outside.mkdir()
+    rules.mkdir()
+    for folder in (outside, rules):
+        (folder / "a.yaml").write_text(game_text, "utf-8")
+    (rules / "linked").symlink_to(outside)
+    (rules / "around").symlink_to(rules)
+    os.mkfifo(rules / "pipe.yaml")
+    ran = pitboss("check", rules, "--format", "json")
+    assert [document["path"] for document in ran.data["documents"]] == [str(rules / "a.yaml")]
+    assert ran.err.splitlines() == [
+        f"pitboss: {rules}/around: a link to a folder, which is not followed; name it to have it checked.",
+        f"pitboss: {rules}/linked: a link to a folder, which is not followed; name it to have it checked.",
+        f"pitboss: {rules}/pipe.yaml: no file but a pipe or a device, which is not read; name it to have it checked.",
+    ]
+    # Named, it is looked into; a loop of links has an end.
+    ran = pitboss("check", rules / "linked", rules / "around", "--format", "json")
+    assert len(ran.data["documents"]) == 2
+
+
+def test_many_that_are_left_out_are_counted(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    (tmp_path / "a.yaml").write_text(game_text, "utf-8")
+    for number in range(30):
+        (tmp_path / f"l{number:02}").symlink_to(tmp_path)
+    told = pitboss("check", tmp_path).err.splitlines()
+    assert (len(told), told[-1]) == (11, "pitboss: 20 more links and devices are left out.")
+
+
+def test_folders_may_be_nested_as_deep_as_names_can_be(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
+    made = (4000 - len(str(tmp_path))) // 2
+    here = os.getcwd()
+    try:
+        os.chdir(tmp_path)
+        for _ in range(made):
+            os.mkdir("d")
+            os.chdir("d")
+        Path("a.yaml").write_text(game_text, "utf-8")
+    finally:
+        os.chdir(here)
+    ran = pitboss("check", tmp_path, "--format", "json")
+    assert len(ran.data["documents"]) == 1

@@ -1,0 +1,104 @@
+"""What is asked of every fuzzed input, and what counts as trouble."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import cache
+from hashlib import sha256
+from random import Random
+from typing import Final, NamedTuple
+
+from compliance.documents.reading import load
+from compliance.engine import check
+from compliance.findings import Findings
+from compliance.law.catalogue import Catalogue
+from compliance.law.reading import BadCatalogue, catalogue_files, read_catalogue
+from compliance.reports import Context, render
+from tests.fuzz.making import BASES, KINDS, ROOT, damaged_catalogue
+
+DAY: Final = date(2024, 7, 1)
+FORMATS: Final = ("terminal", "json", "markdown", "html", "sarif", "junit", "github", "gitlab")
+PATH: Final = "fuzz.yaml"
+_WEIGHTS: Final = {"bytes": 3, "tree": 4, "model": 4, "attack": 1, "catalogue": 1}
+
+
+class Trouble(NamedTuple):
+    """What is wrong with an answer: `traceback`, `broken check`, `too slow` or `differing bytes`."""
+
+    kind: str
+    words: str
+
+
+@cache
+def law() -> Catalogue:
+    return read_catalogue(catalogue_files())
+
+
+def input_of(seed: int, number: int) -> tuple[str, bytes]:
+    """The input of a number: its kind and its bytes, always the same."""
+    random = Random(f"{seed}-{number}")
+    kind = random.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
+    return kind, damaged_catalogue(random) if kind == "catalogue" else KINDS[kind](random)
+
+
+def answer(kind: str, data: bytes) -> tuple[Findings | None, str]:
+    """What is found, and a digest of reports on it, others for other inputs. None for a catalogue that is refused."""
+    catalogue = law()
+    document = data
+    if kind == "catalogue":
+        try:
+            catalogue = read_catalogue([("user.yaml", data)])
+        except BadCatalogue as bad:
+            return None, sha256(repr([found[::2] for found in bad.problems]).encode()).hexdigest()
+        document = BASES[0].replace(b"title: ", b"title: " + b"a " * 30, 1)  # a text for patterns to get lost in
+    results = check([(PATH, document)], DAY, catalogue)
+    lines = document.decode("utf-8", "replace").split("\n")
+    loaded = [load(PATH, document)]
+    context = Context(lambda _: lines, lambda: loaded, lambda: catalogue, "0", show_all=True)
+    digest = sha256()
+    for format in (*FORMATS[:2], FORMATS[2 + len(data) % 6]):
+        rendered = render(format, results, context)
+        assert not isinstance(rendered, bytes)
+        digest.update("".join(rendered).encode("utf-8", "backslashreplace"))
+    return results, digest.hexdigest()
+
+
+def troubles_of(kind: str, data: bytes, seconds: float) -> Iterator[Trouble]:
+    """Everything that is wrong with the answer to one input."""
+    law()
+    begun = time.process_time()
+    try:
+        results, _ = answer(kind, data)
+    except Exception as error:
+        yield Trouble("traceback", f"{type(error).__name__}: {error}"[:200])
+        return
+    taken = time.process_time() - begun
+    if taken > seconds:
+        yield Trouble("too slow", f"{taken:.1f} s for {len(data):,} bytes")
+    for finding in results.findings if results is not None else ():
+        if finding.status == "error" and not finding.requirement.startswith("document."):
+            yield Trouble("broken check", f"{finding.requirement}: {finding.message}"[:200])
+
+
+def other_seed(seed: int, numbers: Sequence[int]) -> list[int]:
+    """The inputs whose reports have other bytes in a process in which sets and hashes are in another order."""
+    if not numbers:
+        return []
+    code = (
+        "import sys; from tests.fuzz.running import answer, input_of\n"
+        "for number in sys.argv[2:]: print(answer(*input_of(int(sys.argv[1]), int(number)))[1])"
+    )
+    made = []
+    for hashes in ("1", "2"):
+        command = [sys.executable, "-c", code, str(seed), *map(str, numbers)]
+        environment = {**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": str(ROOT)}
+        ran = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=False, encoding="utf-8")
+        made.append(ran.stdout.split())
+    if len(made[0]) != len(numbers) or len(made[1]) != len(numbers):
+        return list(numbers)
+    return [number for number, one, other in zip(numbers, *made, strict=True) if one != other]
