@@ -192,7 +192,9 @@ def _prune(folder: int, newest: str) -> None:
     """Bound the cache in files and in bytes, oldest out first, and sweep what killed runs left behind."""
     now = os.stat(newest, dir_fd=folder, follow_symlinks=False).st_mtime
     entries: list[tuple[float, int, str]] = []
-    for entry in os.scandir(folder):
+    with os.scandir(folder) as listed:
+        present = list(listed)
+    for entry in present:
         found = entry.stat(follow_symlinks=False)
         if entry.name.endswith(".part"):
             if found.st_mtime < now - _LEFT_OVER:

@@ -155,3 +155,19 @@ def test_folders_may_be_nested_as_deep_as_names_can_be(pitboss: Pitboss, tmp_pat
         os.chdir(here)
     ran = pitboss("check", tmp_path, "--format", "json")
     assert len(ran.data["documents"]) == 1
+    _remove_nested(tmp_path, made)
+
+
+def _remove_nested(folder: Path, levels: int) -> None:
+    """What clears up after the tests goes down by recursion, and could not."""
+    here = os.getcwd()
+    try:
+        os.chdir(folder)
+        for _ in range(levels):
+            os.chdir("d")
+        os.unlink("a.yaml")
+        for _ in range(levels):
+            os.chdir("..")
+            os.rmdir("d")
+    finally:
+        os.chdir(here)
