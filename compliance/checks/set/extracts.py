@@ -44,7 +44,8 @@ class Charge(NamedTuple):
 
 
 class Extract(NamedTuple):
-    """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing."""
+    """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing;
+    `statements` are by name the words in which they are made, empty where none are given."""
 
     path: str
     kind: str
@@ -56,7 +57,7 @@ class Extract(NamedTuple):
     establishment: str | None
     approval: str | None
     dated: When | None
-    statements: frozenset[str]
+    statements: dict[str, str]
     references: tuple[tuple[Route, str, str], ...]
     games: tuple[tuple[Route, str, str | None, str | None], ...]
     covers: frozenset[str]
@@ -101,7 +102,7 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         dated=(schedule.effective if schedule else None)
         or document.dated
         or (approval.date if approval is not None else None),
-        statements=frozenset(name for name, _ in document.statements.items()) if document.statements else frozenset(),
+        statements={name: made.says or "" for name, made in document.statements.items()} if document.statements else {},
         references=tuple(_references(document)),
         games=tuple(
             (("games", number), game.game, game.printed, game.approval)
