@@ -80,6 +80,12 @@ def mentions(text: str, phrases: Sequence[str]) -> bool:
     return any(True for _ in _found(plain(text) + " ", phrases))
 
 
+def denied(text: str) -> bool:
+    """Whether anything in a text is negated, or holds only on a condition."""
+    words = plain(text)
+    return _NEGATION.search(words) is not None or _CONDITION.search(words) is not None
+
+
 def _found(words: str, phrases: Iterable[str]) -> Iterable[tuple[int, int]]:
     return (found.span() for phrase in phrases for found in _pattern(phrase).finditer(words))
 

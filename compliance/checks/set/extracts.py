@@ -5,6 +5,7 @@ Ten thousand documents do not fit in memory as models; ten thousand extracts do.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
 from compliance.checks.names import house
 from compliance.checks.registry import Kinds
+from compliance.checks.texts import free_texts
 from compliance.documents.values import When
 from compliance.routes import Route
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from compliance.documents.schedule import Schedule
 
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
+# Free words of a game that are kept: those that speak of who holds the bank.
+_OF_THE_BANK: Final = re.compile(r"\b(?:bank|banker|position|player[- ]dealer)\b", re.IGNORECASE)
 
 
 class OptionRates(NamedTuple):
@@ -45,7 +49,8 @@ class Charge(NamedTuple):
 
 class Extract(NamedTuple):
     """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing;
-    `statements` are by name the words in which they are made, empty where none are given."""
+    `words` has what statements say, for those that are more than lines of the source; `restated` is what is said again
+    of a fact, as it is written; `texts` are free words that speak of the bank."""
 
     path: str
     kind: str
@@ -57,7 +62,10 @@ class Extract(NamedTuple):
     establishment: str | None
     approval: str | None
     dated: When | None
-    statements: dict[str, str]
+    statements: frozenset[str]
+    words: dict[str, str]
+    restated: tuple[tuple[Route, str, str], ...]
+    texts: tuple[tuple[Route, str], ...]
     references: tuple[tuple[Route, str, str], ...]
     games: tuple[tuple[Route, str, str | None, str | None], ...]
     covers: frozenset[str]
@@ -102,7 +110,10 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         dated=(schedule.effective if schedule else None)
         or document.dated
         or (approval.date if approval is not None else None),
-        statements={name: made.says or "" for name, made in document.statements.items()} if document.statements else {},
+        statements=frozenset(name for name, _ in document.statements.items()) if document.statements else frozenset(),
+        words=_words(document),
+        restated=tuple(_restated(document)),
+        texts=tuple(_texts(document)) if document.document == "game" else (),
         references=tuple(_references(document)),
         games=tuple(
             (("games", number), game.game, game.printed, game.approval)
@@ -115,10 +126,17 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         fees_on_bonus=_fees_on_bonus(schedule) if schedule else (),
         rates=_rates(schedule) if schedule else (),
         charges=tuple(_charges(schedule)) if schedule else (),
-        points=_points(schedule) if schedule else frozenset(),
+        points=_points(schedule) if schedule else _points_of_game(document),
         waiting=waiting,
         unclear=loaded.unclear,
     )
+
+
+def _words(document: AnyDocument) -> dict[str, str]:
+    """What each statement says, and the value that it gives, as one text."""
+    made = document.statements.items() if document.statements is not None else ()
+    texts = ((name, [text for text in (one.says, one.value) if text is not None]) for name, one in made)
+    return {name: "; ".join(text) for name, text in texts if text}
 
 
 def _references(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
@@ -136,6 +154,25 @@ def _fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
         rates = "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in schedule.rates(number))
         rows.append((option.option, rates))
     return tuple(rows)
+
+
+def _restated(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
+    """What is said again of facts that checks on the set look at."""
+    for number, entry in enumerate(document.restated):
+        for fact, said in entry.facts():
+            if isinstance(said, str) and fact.partition(" / ")[0] in (*_SHARED_BLOCKS, "options"):
+                yield ("restated", number, fact), fact, said
+
+
+def _texts(document: AnyDocument) -> Iterator[tuple[Route, str]]:
+    """Free words that speak of the bank, but for those of statements, which are read for themselves."""
+    return ((route, text) for route, text in free_texts(document) if _OF_THE_BANK.search(text))
+
+
+def _points_of_game(document: AnyDocument) -> frozenset[str]:
+    """What checks on the set need to know of a game besides its facts."""
+    wagers = document.each_wager() if document.document == "game" else ()
+    return frozenset({"wagers at odds"} if any(True for _, wager in wagers for _ in wager.payouts()) else ())
 
 
 def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:

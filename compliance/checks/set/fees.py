@@ -115,7 +115,7 @@ def _extra_free(document: Extract, by: list[str], charges_extra: Sequence[str]) 
 
 
 def _leaves_free(document: Extract, fact: str, statements: Sequence[str]) -> bool:
-    return document.facts.get(fact) == "none" or any(name in document.statements for name in statements)
+    return document.facts.get(fact) == "none" or not document.statements.isdisjoint(statements)
 
 
 def _whose_rules(document: Extract, other: Extract) -> str:
