@@ -18,8 +18,9 @@ from compliance.documents.values import When
 from compliance.routes import Route
 
 if TYPE_CHECKING:
+    from compliance.documents.rates import Rate
     from compliance.documents.reading import AnyDocument, Loaded
-    from compliance.documents.schedule import Schedule
+    from compliance.documents.schedule import Option, Schedule
 
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 # Free words of a game that are kept: those that speak of who holds the bank.
@@ -28,7 +29,11 @@ _OF_THE_BANK: Final = re.compile(r"\b(?:bank|banker|position|player[- ]dealer)\b
 
 class OptionRates(NamedTuple):
     """One option of a schedule: the limit it is for, and the most rates that one table can meet under it: as different
-    amounts, as tiers of one payer, and as tiers of all payers. `anywhere` has the amounts of all tables together."""
+    amounts, as tiers of one payer, and as tiers of all payers. `anywhere` has the amounts of all tables together.
+
+    `worst` are the rates of the table that meets most of them. `one_table` are all its rates, where bands are called
+    table limits and the schedule shows one table only. `part_of` numbers options that only together have a fee for
+    every wager of a table; None for options that have one alone."""
 
     option: str
     limit: str
@@ -36,6 +41,11 @@ class OptionRates(NamedTuple):
     longest: int
     tiers: int
     anywhere: frozenset[Decimal]
+    in_play: bool
+    fees_seen: int
+    worst: tuple[Rate, ...]
+    one_table: tuple[Rate, ...]
+    part_of: int | None
 
 
 class Charge(NamedTuple):
@@ -178,17 +188,61 @@ def _points_of_game(document: AnyDocument) -> frozenset[str]:
 def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
     """How many rates each option puts at one table."""
     rows = []
+    parts = _parts(schedule)
     for number, option in enumerate(schedule.options):
+        tables = list(schedule.rates_at_tables(number))
+        worst = max(tables, key=lambda rates: (len({rate.fee[:2] for rate in rates}), len(rates)))
         amounts: set[Decimal] = set()
-        anywhere = frozenset(rate.amount for rate in schedule.rates(number))
         longest = tiers = 0
-        for rates in schedule.rates_at_tables(number):
+        for rates in tables:
             amounts = max(amounts, {rate.amount for rate in rates}, key=len)
             longest = max(longest, *Counter(rate.payer for rate in rates).values(), 0)
             tiers = max(tiers, len(rates))
-        limit = option.table_limit or option.wager or ""
-        rows.append(OptionRates(option.option, str(limit), tuple(sorted(amounts)), longest, tiers, anywhere))
+        every = tuple(schedule.rates(number))
+        row = OptionRates(
+            option.option,
+            str(option.table_limit or option.wager or ""),
+            tuple(sorted(amounts)),
+            longest,
+            tiers,
+            frozenset(rate.amount for rate in every),
+            not option.not_for_play,
+            sum(1 for collection in option.collections for _ in collection.rows()),
+            tuple(worst),
+            () if _shows_several_tables(schedule, option) or len(tables) == 1 else every,
+            parts.get(number),
+        )
+        rows.append(row)
     return tuple(rows)
+
+
+def _shows_several_tables(schedule: Schedule, option: Option) -> bool:
+    """Whether a schedule speaks of tables with different limits: bands by table limit are then no tiers of one."""
+    limits = schedule.table_limits
+    ends = [limits.minimum, limits.maximum] if limits is not None else []
+    return option.table_limit is not None or any(end is not None and end.low != end.high for end in ends)
+
+
+def _parts(schedule: Schedule) -> dict[int, int]:
+    """Options that have fees for a part of a table's wagers each and for all of them together, by their first."""
+    alike: dict[tuple[str, Decimal, Decimal], list[tuple[int, Decimal, Decimal | None]]] = {}
+    for number, option in enumerate(schedule.options):
+        least, most = schedule.limits_of(option)
+        if least is None or most is None or option.not_for_play:
+            continue
+        for collection in option.collections:
+            bands = [band for band, _ in collection.bands.ascending] if collection.bands is not None else []
+            if bands and collection.by == "wager-amount":
+                key = (collection.payer or "", least, most)
+                alike.setdefault(key, []).append((number, bands[0].low, bands[-1].high))
+    found: dict[int, int] = {}
+    for (_, least, most), spans in alike.items():
+        partial = [span for span in spans if span[1] > least or (span[2] is not None and span[2] < most)]
+        reaches_down = any(low <= least for _, low, _ in partial)
+        reaches_up = any(high is None or high >= most for _, _, high in partial)
+        if len(partial) > 1 and reaches_down and reaches_up:
+            found |= {number: partial[0][0] for number, _, _ in partial}
+    return found
 
 
 def _charges(schedule: Schedule) -> Iterator[Charge]:
