@@ -60,8 +60,10 @@ def plain(text: str) -> str:
 def reading_of(text: str, affirm: Sequence[str], deny: Sequence[str]) -> Reading:
     """What a text says of something, by phrases that affirm it and phrases that deny it."""
     words = plain(text) + " "
-    denials = list(_found(words, deny))
-    said = [span for span in _found(words, affirm) if not any(_overlap(span, other) for other in denials)]
+    affirming = list(_found(words, affirm))
+    # `does not count towards` holds `count towards`: the longer phrase is what is said.
+    denials = [span for span in _found(words, deny) if not any(_within(span, other) for other in affirming)]
+    said = [span for span in affirming if not any(_overlap(span, other) for other in denials)]
     turned = [span for span in said if _NEGATED.search(words[: span[0]])]
     if denials:
         plainly = any(not _TURNED.search(words[:start]) for start, _ in denials)
@@ -92,6 +94,10 @@ def _found(words: str, phrases: Iterable[str]) -> Iterable[tuple[int, int]]:
 
 def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[0] < other[1] and other[0] < one[1]
+
+
+def _within(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return other[0] <= one[0] and one[1] <= other[1] and one != other
 
 
 def _without(words: str, spans: Iterable[tuple[int, int]]) -> str:

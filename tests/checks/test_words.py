@@ -50,6 +50,12 @@ def test_a_negation_that_a_phrase_has_itself_counts_for_it() -> None:
     assert reading_of("the house may act as player-dealer", never, may) == "denies"
 
 
+def test_of_two_phrases_the_longer_is_what_is_said() -> None:
+    out, in_ = ["(does|do) not count towards"], ["(count|counts) towards"]
+    assert reading_of("envy does not count towards the limit", out, in_) == "affirms"
+    assert reading_of("envy counts towards the limit", out, in_) == "denies"
+
+
 def test_numbers_and_their_bounds_have_one_form() -> None:
     assert plain("Not more than THREE consecutive\nhands") == "at most 3 consecutive hands"
     assert plain("Nobody holds it for more than two hands.") == "holds it for at most 2 hands"
