@@ -24,18 +24,25 @@ _OF: Final = r"(?: of (?:the |a |an |each |every |any )?(.+))?"
 _PERCENT: Final = re.compile(rf"({_COUNT}) ?(?:%|per ?cent(?:um)?){_OF}")
 _FRACTION: Final = re.compile(rf"([0-9]{{1,3}}) ?/ ?([0-9]{{1,4}}){_OF}")
 _ORDINAL: Final = re.compile(rf"({_COUNT}) ({_PART})s?(?: part)?{_OF}")
+_FIGURES: Final = r"[0-9][0-9,]*(?:\.[0-9]{2})?"
 _MONEY: Final = re.compile(
-    r"(?:for )?(?:each |every |any )?"
-    r"(?:\$([0-9][0-9,]*(?:\.[0-9]{2})?)|((?:[a-z]+ )??(?:hundred|thousand))(?: dollars)?|([a-z]+) dollars|(dollar))"
-    r"(?: of| in| from)?(?: the| a| each)?(?: (.+))?"
+    rf"(?:for )?(?:each |every |any )*(?:\$(?P<money>{_FIGURES})|(?P<dollars>{_FIGURES}) dollars"
+    r"|(?P<big>(?:[a-z]+ )??(?:hundred|thousand))(?: dollars)?|(?P<few>[a-z]+) dollars|dollar)"
+    r"(?: of| in| from)?(?: the| a| each)?(?: (?P<of>.+))?"
 )
-_VALUABLE: Final = re.compile(r"\b(?:chips?|dollars?|money|unit wagered|amount (?:wagered|won))\b")
+# What stands for money without saying how much: chips, or a bare number of something that is neither time nor people.
+_VALUABLE: Final = re.compile(
+    r"\b(?:chips?|dollars?|money|unit wagered|amount (?:wagered|won))\b"
+    r"|^(?:for )?(?:each |every )*[0-9][0-9,.]*"
+    r"(?![ -]?(?:minutes?|hours?|hands?|players?|seats?|rounds?|deals?|games?|days?))\b"
+)
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
 _MENTION: Final = re.compile(
     rf"[0-9]%|\bper ?cent(?:um|ages?)?\b|\bvig(?:orish)?\b|\bcommissions?\b"
     rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}) of (?:the |a |an |each |every )?"
     r"(?:pot|wager|bet|stake|win|winning|winnings|action|payout)"
-    r"|\$[0-9][0-9.,]* (?:per|for each|for every|on each|on every) (?:\$[0-9]|(?:[a-z]+ )?(?:hundred|thousand|dollar))"
+    r"|(?:\$[0-9][0-9.,]*|\bdollars?|\bcents?) (?:per|for each|for every|on each|on every|on the) "
+    r"(?:\$?[0-9]+ ?(?:dollars|wagered|won|bet)|\$[0-9]|(?:[a-z]+ )?(?:hundred|thousand|dollar))"
 )
 _DENIAL: Final = re.compile(r"\b(?:no|not|never|none|neither|nor|without|cannot)\b")
 _FIGURE: Final = re.compile(rf"[0-9]%|\b(?!an? ){_COUNT} per ?cent\b")
@@ -68,7 +75,7 @@ def share_per_money(amount: Decimal, per: str) -> PartOf | None:
     measure = _measure(found) if found is not None else None
     if found is None or not measure:
         return None
-    return PartOf(Fraction(amount) / measure, found[5] or "", per)
+    return PartOf(Fraction(amount) / measure, found["of"] or "", per)
 
 
 def per_something_of_value(per: str) -> bool:
@@ -90,12 +97,12 @@ def _number(text: str) -> Fraction:
 
 def _measure(found: re.Match[str]) -> Fraction | None:
     """The amount of money that a fee is taken for."""
-    if found[1]:
-        return Fraction(Decimal(found[1].replace(",", "")))
-    if found[2]:
-        *before, unit = found[2].split()
+    if figures := found["money"] or found["dollars"]:
+        return Fraction(Decimal(figures.replace(",", "")))
+    if found["big"]:
+        *before, unit = found["big"].split()
         times = _NUMBERS.get(before[0]) if before else 1
         return Fraction(times * _NUMBERS[unit]) if times is not None else None
-    if found[3]:
-        return Fraction(_NUMBERS[found[3]]) if found[3] in _NUMBERS else None
+    if found["few"]:
+        return Fraction(_NUMBERS[found["few"]]) if found["few"] in _NUMBERS else None
     return Fraction(1)

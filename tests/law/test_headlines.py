@@ -6,11 +6,14 @@ them.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from datetime import date
 
 import pytest
+import yaml
 
+from compliance.checks.words import reading_of
 from compliance.law.cases import Case, cases_of
 from compliance.law.reading import catalogue_files, read_catalogue
 
@@ -51,3 +54,43 @@ def test_a_headline_is_an_error_and_says_what_it_rests_on(id: str) -> None:
     assert today is not None
     assert today.note
     assert {holding.level for holding in LAW.requirements[id].history} == {"error"}
+
+
+# Lists of words of the catalogue that headline requirements read statements by: what affirms, and what denies.
+READ_BY = [
+    ("bank-turn-ends", "bank-holder-goes-on"),
+    ("bank-rotates-words", "bank-does-not-rotate"),
+    ("bank-moves-by-a-system", "bank-has-no-system"),
+    ("no-other-bank-words", "another-bank-allowed"),
+    ("one-option-at-a-table", "several-options-at-a-table"),
+    ("envy-outside-words", "envy-inside-words"),
+    ("wagers-within-the-law", "wagers-beyond-the-law"),
+]
+DENIALS = ("it is not true that {}", "{}, unless the house decides otherwise", "{} is not required", "never {}")
+
+
+def lists_of_words() -> dict[str, list[str]]:
+    files = [yaml.safe_load(data) for path, data in catalogue_files() if "/words" in path]
+    return {name: phrases for file in files for name, phrases in file["words"].items()}
+
+
+def spoken(phrase: str) -> str:
+    """A phrase as somebody would write it: the first of each choice, nothing that may be left out."""
+    words = re.sub(r"\(([^()|]*)[^()]*\)(\??)", lambda found: "" if found[2] else found[1], phrase)
+    return " ".join(re.sub(r"\bN\b", "2", words.replace("...", "for all")).split())
+
+
+@pytest.mark.parametrize(("affirm", "deny"), READ_BY)
+def test_a_phrase_that_affirms_does_so_alone_and_its_denial_never_does(affirm: str, deny: str) -> None:
+    lists = lists_of_words()
+    for phrase in lists[affirm]:
+        text = spoken(phrase)
+        assert reading_of(text, lists[affirm], lists[deny]) == "affirms", text
+        for denial in (one.format(text) for one in DENIALS):
+            assert reading_of(denial, lists[affirm], lists[deny]) != "affirms", denial
+
+
+@pytest.mark.parametrize(("affirm", "deny"), READ_BY)
+def test_a_phrase_that_denies_never_affirms(affirm: str, deny: str) -> None:
+    lists = lists_of_words()
+    assert all(reading_of(spoken(phrase), lists[affirm], lists[deny]) == "denies" for phrase in lists[deny])

@@ -44,23 +44,24 @@ def envy_outside_aggregate(
         return look_at(hidden, lambda row: _hidden(*row), nothing=nothing)
     told = [*_plainly_inside(game, envy), *_by_statement(game, says, outside, inside)]
     told += _left_open(game, envy, says, limit_words, outside)
-    return look_at([told], lambda found: found if _answered(found) else [*found, _by_key(game, envy)])
+    return look_at([told], lambda found: found if _answered(found) else [*found, *_by_key(game, envy)])
 
 
 def _answered(found: list[Verdict]) -> bool:
     return any(verdict.status in ("pass", "fail") for verdict in found)
 
 
-def _by_key(game: Game, envy: Envy) -> Verdict:
+def _by_key(game: Game, envy: Envy) -> Iterator[Verdict]:
     """What the document answers by its key alone, where nothing contradicts it."""
     if envy.in_aggregate is None and game.aggregate is None:
         nothing = unstated("not-applicable", "The game sets no aggregate payout limit.", _IN)
-        return nothing._replace(missing=("aggregate",))
-    if envy.in_aggregate is None:
-        return unstated("review", "The document does not state that envy is outside the aggregate payout limit.", _IN)
-    amount = game.aggregate.amount if game.aggregate is not None else None
-    limit = f" of {show_money(amount)}" if amount is not None else ""
-    return passed(f"Envy is outside the aggregate payout limit{limit}.", _IN)
+        yield from (nothing, nothing._replace(missing=("aggregate",)))
+    elif envy.in_aggregate is None:
+        yield unstated("review", "The document does not state that envy is outside the aggregate payout limit.", _IN)
+    else:
+        amount = game.aggregate.amount if game.aggregate is not None else None
+        limit = f" of {show_money(amount)}" if amount is not None else ""
+        yield passed(f"Envy is outside the aggregate payout limit{limit}.", _IN)
 
 
 def _plainly_inside(game: Game, envy: Envy) -> Iterator[Verdict]:

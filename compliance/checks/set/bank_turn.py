@@ -29,6 +29,9 @@ _FOLLOWS: Final = "bank / rotation / if-nobody-takes-it"
 _HELD: Final = re.compile(
     r"\b([0-9]{1,4})(?: consecutive| successive| straight)? (hand|round|deal|turn|time|game|minute|hour)s?\b"
 )
+_MAY: Final = re.compile(r"\bmay (?=\w+ )")
+# Words that make a number the least and not the most.
+_OR_MORE: Final = re.compile(r"\b(?:at least|or more|minimum|more than|longer|extended|extend|again)\b")
 
 
 class Limit(NamedTuple):
@@ -110,7 +113,8 @@ def _turn_in_words(read: Read, limit: Limit) -> Verdict:
     about = "how long one person may hold the bank"
     words = plain(read.words)
     found = [read_turns(f"{number} {unit}s") for number, unit in _HELD.findall(words)]
-    if read.reading == "denies" or not found or denied(words):
+    # `May hold it for at most 2 hands` is no condition: it says how long.
+    if read.reading == "denies" or not found or _OR_MORE.search(words) or denied(_MAY.sub(" ", words)):
         return judged(read, about)
     longest = max(found, key=lambda turns: (sizes(turns, limit.most) or (0, 0))[0])
     unlike = next((turns for turns in found if sizes(turns, limit.most) is None), longest)

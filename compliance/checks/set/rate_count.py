@@ -85,8 +85,10 @@ def _of_schedule(document: Extract, allowed: Allowed, in_use: str, at: Route) ->
     options = [(number, option) for number, option in enumerate(document.rates) if option.in_play]
     if not options:
         yield review("The schedule has no option in play, so that there is nothing to count.", ("options",))
-    for number, option in options:
-        yield _of_option(document, number, option, allowed)
+    alone = [_of_option(document, number, option, allowed) for number, option in options]
+    yield from alone
+    if any(verdict.status == "fail" for verdict in alone):
+        return  # what comes of options together is moot where one alone has too many
     for numbers in _together(options, in_use):
         names = " and ".join(document.rates[number].option for number in numbers)
         rates = [rate for number in numbers for rate in document.rates[number].worst]
