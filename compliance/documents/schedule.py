@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
 from itertools import groupby
-from typing import Literal, NamedTuple, Self
+from typing import Literal, Self
 
 from pydantic import model_validator
 
@@ -22,6 +22,7 @@ from compliance.documents.fields import (
     Words,
     YesNo,
 )
+from compliance.documents.rates import Rate
 from compliance.documents.values import Band, Fee, Unreadable, read_band
 from compliance.routes import Route
 
@@ -147,16 +148,6 @@ class GameOfSchedule(Block):
     game: Name
     printed: Words | None = None
     approval: Words | None = None
-
-
-class Rate(NamedTuple):
-    """A fee that is charged: where it stands, who pays it, how much."""
-
-    route: Route
-    payer: str
-    band: Band | None
-    fee: Fee
-    amount: Decimal
 
 
 class Schedule(Document):

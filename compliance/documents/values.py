@@ -12,6 +12,8 @@ from fractions import Fraction
 from functools import wraps
 from typing import Final, NamedTuple, TypeVar
 
+from compliance.documents.shares import read_share, share_per_money
+
 UNCLEAR: Final = "unclear"
 _MOST_REMEMBERED: Final = 10_000
 
@@ -306,21 +308,24 @@ class Fee(NamedTuple):
 
 
 _FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
-_FEE_FLAT: Final = re.compile(r"(\$[0-9,]+(?:\.[0-9]{2})?)(?: per ([a-z][a-z -]*))?")
-_FEE_SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%)(?: of (?:the |a )?([a-z][a-z -]*))?")
+_FEE_FLAT: Final = re.compile(
+    r"(\$[0-9,]+(?:\.[0-9]{2})?)(?: (?:per|for each|for every|on each|on every) ([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?"
+)
 
 
 @_remembered
 def read_fee(value: object) -> Fee:
-    """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`."""
+    """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`, `1/20 of the winnings`, `$1 per $100 wagered`."""
     text = _text(value, _FEE_EXPECTED)
     if text == "waived":
         return Fee(Decimal(0), waived=True, text=text)
     if found := _FEE_FLAT.fullmatch(text):
-        amount = read_money(found[1])
-        return Fee(amount, per=found[2] or "", waived=amount == 0, text=text)
-    if found := _FEE_SHARE.fullmatch(text):
-        return Fee(Decimal(0), share=read_percent(found[1]), of=found[2] or "", text=text)
+        amount, per = read_money(found[1]), found[2] or ""
+        if part := share_per_money(amount, per):
+            return Fee(Decimal(0), part.share, part.of, per, text=text)
+        return Fee(amount, per=per, waived=amount == 0, text=text)
+    if part := read_share(text):
+        return Fee(Decimal(0), part.share, part.of, text=text)
     raise _refuse(text, _FEE_EXPECTED + _money_hint(text))
 
 

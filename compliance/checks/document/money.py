@@ -1,18 +1,23 @@
-"""Money in a document of any kind: the coins it needs, shares that are charged, limits that its text gives."""
+"""Money in a document of any kind: the coins it needs, and the limits that its text gives."""
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Final
 
 from compliance.checks.looking import look_at
 from compliance.checks.parameters import Where
 from compliance.checks.registry import Kinds, check
 from compliance.checks.showing import show
+from compliance.checks.texts import said_again
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.checks.words import denied, plain
 from compliance.documents.blocks import Document
-from compliance.documents.routes import fact, facts
-from compliance.documents.values import show_money, show_percent, whole_number
+from compliance.documents.routes import facts
+from compliance.documents.values import show_money, whole_number
 from compliance.routes import Route
+
+_NUMBER: Final = re.compile(r"(?<![$0-9.,])\b[0-9]{1,4}\b(?![%.,]?[0-9])")
 
 
 @check("coins")
@@ -61,45 +66,9 @@ def _commissions(document: Document) -> Iterator[tuple[Route, str]]:
     yield from facts(document, "options / * / collections / * / type")
 
 
-@check("no-percentage-fee")
-def no_percentage_fee(document: Annotated[Document, Kinds("game", "schedule")]) -> Verdicts:
-    """No fee is a fraction or percentage of wagers or winnings."""
-    options = fact(document, "options")
-    if options is not None:
-        clean = passed(f"All fees of {len(options)} options are flat amounts.", ("options",))
-        return look_at([document], _shares_of_options, all_clean=clean)
-    at: Route = ("fees",) if fact(document, "fees") is not None else ()
-    clean = passed("Nothing in the rules charges a share of wagers or winnings.", at)
-    return look_at([document], _shares_of_rules, all_clean=clean)
-
-
-def _shares_of_options(schedule: Document) -> Verdicts:
-    for base, option in facts(schedule, "options / *"):
-        for number, collection in enumerate(option.collections if not option.not_for_play else ()):
-            for place, _, fee in collection.rows():
-                if fee.share is not None:
-                    what = f"{show_percent(fee.share)} of {fee.of or 'what is wagered or won'}"
-                    message = f"Option {option.option} charges the {collection.payer} {what}."
-                    at = (*base, "collections", number, *place)
-                    yield failed(message, at, label="a percentage, not a flat fee")
-
-
-def _shares_of_rules(game: Document) -> Verdicts:
-    for route, wager in facts(game, "wagers / *"):
-        if wager.commission:
-            said = f"A winning {wager.name or route[-1]} wager pays a commission of {show_percent(wager.commission)}."
-            yield failed(said, (*route, "commission"), label="a share of winnings")
-    for route, commission in facts(game, "fees / commission"):
-        if commission:
-            yield failed(f"The game charges a commission of {show_percent(commission)}.", route)
-    for route, fee in facts(game, "fees / charges / *"):
-        if fee.share is not None:
-            yield failed(f"The game charges {fee.text}.", route)
-
-
 @check("stated-limit")
 def stated_limit(document: Document, what: Sequence[Where], most: int, certain: int | None = None) -> Verdicts:
-    """A number that the text gives for the limit on rates is that limit.
+    """A number that the text gives for the limit on rates, in figures or in words, is that limit.
 
     what: where the number may stand
     most: the limit
@@ -108,22 +77,32 @@ def stated_limit(document: Document, what: Sequence[Where], most: int, certain: 
     told: dict[str, list[Route]] = {}
     for route, value in (found for text in what for found in facts(document, text)):
         told.setdefault(show(value), []).append(route)
+    for route, about, said in said_again(document):
+        if about in what:
+            told.setdefault(said, []).append(route)
 
     def judged(text: str) -> Verdict:
         at, *others = told[text]
-        also = [(route, "here too") for route in others]
-        said = f"The text speaks of at most {text} rates"
-        number = whole_number(text)
-        if number is None:
-            return review(f"{said}; that is no number.", at, also)
-        if number > most:
-            return failed(f"{said}; {most} are allowed.", at, also, f"at most {most}")
-        if certain is not None and number > certain:
-            open_ = f"whether {certain} or {most} were allowed on this date is not established"
-            return review(f"{said}; {open_}.", at, also)._replace(level="note")
-        if certain is None and number < most:
-            message = f"{said}; {most} are allowed. It is stricter by choice, or older than that limit."
-            return review(message, at, also)
-        return passed(f"{said}, which is the limit.", at, also)
+        return _stated(text, at, [(route, "here too") for route in others], most, certain)
 
     return look_at(told, judged, nothing=not_applicable("The text names no number of rates."))
+
+
+def _stated(text: str, at: Route, also: list[tuple[Route, str]], most: int, certain: int | None) -> Verdict:
+    """One saying of how many rates there may be; of several numbers the largest counts."""
+    numbers = [int(number) for number in _NUMBER.findall(plain(text))]
+    said = f"The text speaks of at most {text} rates" if whole_number(text) is not None else f"The text says: {text}"
+    if not numbers:
+        return review(f"{said}; that is no number.", at, also)
+    number = max(numbers)
+    if number > most:
+        return failed(f"{said}; {most} are allowed.", at, also, f"at most {most}")
+    if whole_number(text) is None and denied(text):
+        return review(f"{said}; whether that is a limit is for a person to say.", at, also)
+    if certain is not None and number > certain:
+        open_ = f"whether {certain} or {most} were allowed on this date is not established"
+        return review(f"{said}; {open_}.", at, also)._replace(level="note")
+    if certain is None and number < most:
+        message = f"{said}; {most} are allowed. It is stricter by choice, or older than that limit."
+        return review(message, at, also)
+    return passed(f"{said}, which is the limit.", at, also)

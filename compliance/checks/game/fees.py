@@ -2,6 +2,7 @@
 
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
+from compliance.checks.texts import said_again
 from compliance.checks.verdicts import Verdicts, failed, passed
 from compliance.documents.game import Game
 from compliance.documents.values import show_percent
@@ -25,4 +26,8 @@ def _charged(game: Game) -> Verdicts:
                 yield passed(message, ("wagers", name, "commission"))
     for number, fee in enumerate(game.fees.charges if game.fees is not None else []):
         message = f"The game charges {fee.text}; only a commission on a winning hand is allowed."
-        yield failed(message, ("fees", "charges", number))
+        if fee.charges:
+            yield failed(message, ("fees", "charges", number))
+    for route, about, said in said_again(game):
+        if about.endswith(" / commission-on") and said == "every wager":
+            yield failed("A commission is said again to be on every wager; only a winning hand may be charged.", route)

@@ -5,7 +5,6 @@ from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
 from compliance.documents.game import Game
-from compliance.documents.values import show_money
 from compliance.routes import Route
 
 
@@ -42,29 +41,3 @@ def kind_outside_aggregate(game: Game, kind: str) -> Verdicts:
 
     names = (name for name, wager in game.each_wager() if wager.kind == kind)
     return look_at(names, outside, nothing=not_applicable(f"The document lists no {kind} wager."))
-
-
-@check("envy-outside-aggregate")
-def envy_outside_aggregate(game: Game) -> Verdicts:
-    """An envy prize is not counted in, or capped by, the aggregate payout limit."""
-    envy = game.envy
-    if envy is None:
-        return
-    route: Route = ("envy", "in-aggregate")
-    covered = game.aggregate is not None and "envy" in game.aggregate.covers
-    if envy.in_aggregate or covered:
-        at: Route = route if envy.in_aggregate else ("aggregate", "covers", game.aggregate.covers.index("envy"))  # type: ignore[union-attr]  # covered implies an aggregate
-        yield failed(
-            "The envy prize is counted in the aggregate payout limit. That limit is for what wagers win; envy is a "
-            "fixed prize without a wager, and nothing is known that puts it there.",
-            at,
-            label="no basis for this",
-        )
-    elif envy.in_aggregate is None and game.aggregate is None:
-        yield unstated("not-applicable", "The game sets no aggregate payout limit.", route)
-    elif envy.in_aggregate is None:
-        yield unstated("review", "The document does not state that envy is outside the aggregate payout limit.", route)
-    else:
-        amount = game.aggregate.amount if game.aggregate is not None else None
-        limit = f" of {show_money(amount)}" if amount is not None else ""
-        yield passed(f"Envy is outside the aggregate payout limit{limit}.", route)

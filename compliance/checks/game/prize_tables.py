@@ -5,6 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from compliance.checks.game.stakes import top_of
 from compliance.documents.blocks import Named
 from compliance.documents.game import Game, Wager
 from compliance.documents.values import Odds, show_money
@@ -39,12 +40,10 @@ class Stake(NamedTuple):
 
 
 def largest_stake(game: Game, name: str, wager: Wager, wager_limit: Decimal | None) -> Stake | None:
-    """The wager's own maximum, or else the table's, or else the law's limit on one wager; None when none is known."""
-    if wager.maximum is not None:
-        return Stake(wager.maximum, f"the {name} maximum of {show_money(wager.maximum)}")
-    table = game.table.maximum if game.table is not None else None
-    if table is not None and table.high is not None:
-        return Stake(table.high, f"the table's maximum of {show_money(table.high)}")
+    """What the rules let the wager be at most, or else the law's limit on one wager; None when neither is known."""
+    top = top_of(game, name, wager)
+    if top is not None and top.amount is not None:
+        return Stake(top.amount, top.said)
     if wager_limit is not None:
         words = f"the limit of {show_money(wager_limit)} on one wager, as the document states no {name} maximum"
         return Stake(wager_limit, words)

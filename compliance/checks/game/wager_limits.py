@@ -4,16 +4,29 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from compliance.checks.general.free_text import denies
+from compliance.checks.game.stakes import top_of
 from compliance.checks.names import letters
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
-from compliance.documents.game import Game
-from compliance.documents.values import read_band, show_money
+from compliance.checks.words import reading_of
+from compliance.documents.game import Game, Wager
+from compliance.documents.values import MONEY, read_band, read_money, show_money
 from compliance.routes import Route, show_route
 
 _CLASS: Route = ("licensee", "class")
-_WITHIN: Final = ("no wager", "not exceed", "not be above", "not above", "not more than", "never above")
+_AMOUNT: Final = MONEY
+
+
+class Limits(NamedTuple):
+    """The limit on one wager, and the higher one that holds on some tables, by the number that are licensed."""
+
+    most: Decimal | None
+    on_some_tables: Decimal | None
+    tables: Mapping[str, int]
+
+    @property
+    def said(self) -> str:
+        return show_money(self.most) if self.most is not None else "one that was not seen"
 
 
 @check("wager-limit")
@@ -24,6 +37,8 @@ def wager_limit(
     own_limit: Sequence[str] = (),
     on_some_tables: Decimal | None = None,
     tables: Mapping[str, int] | None = None,
+    within: Sequence[str] = (),
+    beyond: Sequence[str] = (),
 ) -> Verdicts:
     """No single wager is above a limit; a document that says it keeps to the limit need not give numbers.
 
@@ -32,36 +47,61 @@ def wager_limit(
     own-limit: kinds of wager that have a limit of their own
     on-some-tables: a higher limit that holds on some tables
     tables: on how many tables it holds, by the number that are licensed
+    within: phrases that say wagers keep to the law's limit
+    beyond: phrases that say they may go beyond it
     """
-    stated = game.statements.get(within_law) if game.statements is not None else None
-    said_so = stated is not None and not denies(stated.says or "", _WITHIN)
-    table = game.table.maximum if game.table is not None else None
-    limit = show_money(most) if most is not None else "one that was not seen"
-    if table is not None:
-        yield _against_limit(game, table.high, ("table", "maximum"), most, on_some_tables, tables or {})
+    limits = Limits(most, on_some_tables, tables or {})
+    clause = _clause(game, within_law, limits, within, beyond)
+    if clause is not None and clause.status == "fail":
+        yield clause
+    if game.table is not None and game.table.maximum is not None:
+        yield _against_limit(game, game.table.maximum.high, ("table", "maximum"), limits)
     for name, wager in game.each_wager():
-        route: Route = ("wagers", name, "maximum")
-        if wager.kind in own_limit:
-            continue
-        if wager.maximum is not None:
-            yield _against_limit(game, wager.maximum, route, most, on_some_tables, tables or {})
-        elif table is not None:
-            yield passed(f"The {name} wager is bound by the table's maximum.", ("table", "maximum"))
-        elif said_so:
-            message = f"The rules keep the {name} wager within the limit, which is {limit}."
-            yield passed(message, ("statements", within_law))
-        else:
-            yield unstated("review", f"No maximum of the {name} wager is stated; the limit is {limit}.", route)
+        if wager.kind not in own_limit:
+            yield _one_wager(game, name, wager, limits, clause)
 
 
-def _against_limit(
-    game: Game,
-    amount: Decimal | None,
-    route: Route,
-    most: Decimal | None,
-    some: Decimal | None,
-    tables: Mapping[str, int],
-) -> Verdict:
+def _clause(
+    game: Game, within_law: str, limits: Limits, within: Sequence[str], beyond: Sequence[str]
+) -> Verdict | None:
+    """What the statement that wagers keep to the limit says by its words; an amount in them is held against it."""
+    stated = game.statements.get(within_law) if game.statements is not None else None
+    if stated is None:
+        return None
+    at: Route = ("statements", within_law)
+    words = stated.says or ""
+    amounts = [read_money(found[0].rstrip(".,")) for found in _AMOUNT.finditer(words)]
+    if amounts:
+        return _against_limit(game, max(amounts), at, limits)
+    reading = reading_of(words, within, beyond) if words else "affirms"
+    if reading == "affirms":
+        return passed(f"The rules keep wagers within the limit, which is {limits.said}.", at)
+    told = f"On the limit of wagers it says: {words}"
+    if reading == "denies":
+        return failed(f"{told}; the limit is {limits.said}.", at)
+    return review(f"{told}. Whether that keeps to the limit is for a person to say.", at)
+
+
+def _one_wager(game: Game, name: str, wager: Wager, limits: Limits, clause: Verdict | None) -> Verdict:
+    route: Route = ("wagers", name, "maximum")
+    top = top_of(game, name, wager)
+    if wager.maximum is not None:
+        return _against_limit(game, wager.maximum, route, limits)
+    if top is not None and top.amount is not None and top.at[0] == "wagers":
+        verdict = _against_limit(game, top.amount, top.at, limits)
+        return verdict._replace(message=f"{verdict.message} It is {top.said}.")
+    if top is not None and top.amount is not None:
+        return passed(f"The {name} wager is bound by the table's maximum.", ("table", "maximum"))
+    bounded = top is None or (top.times is not None and top.times <= 1 and clause is not None)
+    if top is not None and not bounded:
+        return review(f"How much {top.said}; the limit is {limits.said}.", top.at)
+    if clause is not None and clause.status != "fail":
+        return clause._replace(message=f"{clause.message} That is all that bounds the {name} wager.")
+    return unstated("review", f"No maximum of the {name} wager is stated; the limit is {limits.said}.", route)
+
+
+def _against_limit(game: Game, amount: Decimal | None, route: Route, limits: Limits) -> Verdict:
+    most, some, tables = limits
     said = f"{show_route(route)} {'has no upper end' if amount is None else f'is {show_money(amount)}'}"
     if most is None:
         return review(f"{said}; the limit on this date was not seen.", route)

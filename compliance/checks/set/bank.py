@@ -1,30 +1,34 @@
-"""The bank: how it moves, how long one person keeps it, and what ends that."""
+"""The bank: how it moves, by what system, and how often it is offered."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from compliance.checks.looking import look_at, or_else
+from compliance.checks.looking import or_else
 from compliance.checks.parameters import IfUnstated, Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import BankExtract, Extract
+from compliance.checks.set.readings import Read, judged, statements_read
 from compliance.checks.set.said import Said, placed_facts, silence, statements_said
+from compliance.checks.showing import show
 from compliance.checks.turns import sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review
-from compliance.documents.values import Turns
+from compliance.documents.values import Turns, read_any
 from compliance.routes import Route
 
 _ROTATION: Final = "bank / rotation / "
-# What happens when nobody takes the bank is free text: words that end the game, that let a holder go on, that deny.
-_ENDS: Final = re.compile(r"\b(stops?|stopped|ends|ended|(?<!the )end|breaks?|broken|closes?|closed|ceases?)\b")
-_GOES_ON: Final = re.compile(r"\b(continu|keep|kept|stay|remain|goes on|go on|same (player|person|holder)|last holder)")
-_NOT: Final = re.compile(r"\b(not|cannot|never|no longer|unless)\b")
 
 
-def _rotation(document: Extract, documents: DocumentSet, *keys: str) -> list[Said]:
-    """What is said of how the bank moves on, under any of these keys."""
-    return [said for key in keys for said in placed_facts(document, documents, _ROTATION + key)]
+def rotation(document: Extract, documents: DocumentSet, *keys: str) -> list[Said]:
+    """What is said of how the bank moves on, under any of these keys: here, here again, or in general terms."""
+    return [said for key in keys for said in _every_saying(document, documents, _ROTATION + key)]
+
+
+def _every_saying(document: Extract, documents: DocumentSet, fact: str) -> list[Said]:
+    told = placed_facts(document, documents, fact)
+    known = [show(said.value) for said in told]
+    again = [(at, read_any(text)) for at, other, text in document.restated if other == fact]
+    return told + [Said(value, at, ", said again") for at, value in again if show(value) not in known]
 
 
 def _stated(made: Iterable[Said]) -> list[Verdict]:
@@ -33,16 +37,26 @@ def _stated(made: Iterable[Said]) -> list[Verdict]:
 
 
 @check("position-moves")
-def position_moves(document: BankExtract, documents: DocumentSet, rotates: Says, offers: Sequence[str]) -> Verdicts:
+def position_moves(
+    document: BankExtract,
+    documents: DocumentSet,
+    rotates: Says,
+    offers: Sequence[str],
+    affirm: Sequence[str],
+    deny: Sequence[str],
+) -> Verdicts:
     """The bank is rotated; one that is only offered is for a person to judge.
 
     offers: statements that it is only offered
+    affirm: phrases that say it is rotated
+    deny: phrases that say it is not
     """
-    verbs = _rotation(document, documents, "verb")
-    verbs = verbs or [said._replace(value="rotates") for said in statements_said(document, documents, rotates)]
-    verbs = verbs or [said._replace(value="is offered") for said in statements_said(document, documents, offers)]
-    nothing = silence(document, "fail", "that the bank rotates", _ROTATION + "verb", (*rotates, *offers))
-    return look_at(verbs, _moves, nothing=nothing)
+    verbs = [_moves(said) for said in rotation(document, documents, "verb")]
+    read = [judged(said, "how the bank moves") for said in statements_read(document, documents, rotates, affirm, deny)]
+    made = verbs + [verdict for verdict in read if not verbs or verdict.status == "fail"]
+    offered = [said._replace(value="is offered") for said in statements_said(document, documents, offers)]
+    made = made or [_moves(said) for said in offered]
+    return or_else(made, silence(document, "fail", "that the bank rotates", _ROTATION + "verb", (*rotates, *offers)))
 
 
 def _moves(said: Said) -> Verdict:
@@ -57,27 +71,35 @@ def _moves(said: Said) -> Verdict:
 
 
 def _told(
-    document: Extract, documents: DocumentSet, fact: str, says: Sequence[str], about: str, yes: str, no: str
+    document: Extract, documents: DocumentSet, fact: str, said: Sequence[Read], about: str, yes: str, no: str
 ) -> list[Verdict]:
-    """What a fact answers, or else a statement; nothing when neither is made."""
-    told = placed_facts(document, documents, fact)
-    if told:
-        return [passed(f"{yes}{whose}.", at) if value else failed(f"{no}{whose}.", at) for value, at, whose, _ in told]
-    made = statements_said(document, documents, says)
-    return [passed(f"It is stated {about}{whose}.", at) for _, at, whose, _ in made]
+    """What a fact answers, and what statements say: alone where there is no fact, and against it where they deny it."""
+    told = [
+        passed(f"{yes}{whose}.", at) if value in (True, "yes") else failed(f"{no}{whose}.", at)
+        for value, at, whose, _ in _every_saying(document, documents, fact)
+    ]
+    read = [judged(one, about) for one in said]
+    return told + [verdict for verdict in read if not told or verdict.status == "fail"]
 
 
 @check("position-systematic")
-def position_systematic(document: BankExtract, documents: DocumentSet, says: Says) -> Verdicts:
-    """The bank goes round without a break and by a system, not at somebody's choice."""
-    about = "that the bank moves continuously and systematically"
+def position_systematic(
+    document: BankExtract, documents: DocumentSet, says: Says, affirm: Sequence[str], deny: Sequence[str]
+) -> Verdicts:
+    """The bank goes round without a break and by a system, not at somebody's choice.
+
+    affirm: phrases that say so
+    deny: phrases that say the opposite
+    """
+    about = "whether the bank moves continuously and systematically"
     broken = [
         failed(f"The bank does not move continuously{said.whose}.", said.at)
-        for said in _rotation(document, documents, "continuous")
-        if not said.value
+        for said in rotation(document, documents, "continuous")
+        if said.value in (False, "no")
     ]
     yes, no = "The bank moves systematically", "The bank does not move systematically"
-    told = _told(document, documents, _ROTATION + "systematic", says, about, yes=yes, no=no)
+    said = [one for one in statements_read(document, documents, says, affirm, deny) if one.reading != "unclear"]
+    told = _told(document, documents, _ROTATION + "systematic", said, about, yes=yes, no=no)
     silent = silence(document, "fail", about, _ROTATION + "systematic", says)
     nothing = _system(document, documents) or silent
     return or_else([*broken, *told], nothing)
@@ -85,12 +107,12 @@ def position_systematic(document: BankExtract, documents: DocumentSet, says: Say
 
 def _system(document: Extract, documents: DocumentSet) -> Verdict | None:
     """What a direction and a turn tell of a system where the rules do not use the word; None when there is neither."""
-    direction = _rotation(document, documents, "direction")
-    turns = _rotation(document, documents, "at-most") or _rotation(document, documents, "every")
+    direction = rotation(document, documents, "direction")
+    turns = rotation(document, documents, "at-most") or rotation(document, documents, "every")
     if not direction or not turns:
         message = "The rules give a direction or a turn for the bank, not both, and do not say it moves by a system."
         return review(message, (direction or turns)[0].at) if direction or turns else None
-    verbs = {found.value for found in _rotation(document, documents, "verb")}
+    verbs = {found.value for found in rotation(document, documents, "verb")}
     also = [(turns[0].at, "")]
     said = f"The rules give a direction ({direction[0].value}) and a turn ({turns[0].value}) for the bank"
     if verbs == {"rotates"}:
@@ -99,73 +121,26 @@ def _system(document: Extract, documents: DocumentSet) -> Verdict | None:
     return review(message, direction[0].at, also)
 
 
-@check("position-turn")
-def position_turn(
+@check("no-other-bank")
+def no_other_bank(
     document: BankExtract,
     documents: DocumentSet,
-    most: Turns,
-    says: Says = (),
-    limit_in: str = "the rules",
-    if_unstated: IfUnstated = "fail",
+    fact: Where,
+    says: Says,
+    affirm: Sequence[str],
+    deny: Sequence[str],
 ) -> Verdicts:
-    """One person holds the bank for a limited number of hands in a row.
-
-    most: the limit
-    limit-in: where the limit stands, in words for the message
-    """
-
-    def turn(said: Said) -> Verdict:
-        turns, at, whose, _ = said
-        size = sizes(turns, most)
-        if size is None:
-            message = f"The bank is held for {turns}{whose}; {limit_in} allow at most {most}, and the units differ."
-            return review(message, at)
-        if size[0] > size[1]:
-            message = f"One person may hold the bank for {turns} in a row{whose}; {limit_in} allow at most {most}."
-            return failed(message, at, label=f"at most {most}")
-        return passed(f"One person holds the bank for at most {turns} in a row{whose}.", at)
-
-    stated = [turn(said) for said in _rotation(document, documents, "at-most", "every")]
-    told = stated or [
-        passed(f"It is stated that one person holds the bank for at most {most} in a row{whose}.", at)
-        for _, at, whose, _ in statements_said(document, documents, says)
-    ]
-    about = "for how many hands in a row one person may hold the bank"
-    nothing = silence(document, if_unstated, about, _ROTATION + "at-most", says)
-    return or_else(told, nothing)
-
-
-@check("position-without-taker")
-def position_without_taker(document: BankExtract, documents: DocumentSet, says: Says = ()) -> Verdicts:
-    """The rules say what happens when nobody takes the bank, and it does not stay with one person."""
-    told = [_without_taker(said) for said in _rotation(document, documents, "if-nobody-takes-it")]
-    about = "what happens when nobody takes the bank"
-    nothing = silence(document, "review", about, _ROTATION + "if-nobody-takes-it", says)
-    made = told or _stated(statements_said(document, documents, says))
-    return or_else(made, nothing)
-
-
-def _without_taker(said: Said) -> Verdict:
-    words = said.value.lower()
-    message = f"When nobody takes the bank: {said.value}{said.whose}."
-    ends, goes_on = _ENDS.search(words), _GOES_ON.search(words)
-    if ends and not goes_on and not _NOT.search(words):
-        return passed(message, said.at)
-    if goes_on and not ends and not _NOT.search(words):
-        return failed(f"{message} One person could hold it without end.", said.at)
-    return review(f"{message} Whether that leaves one person with the bank is for a person to say.", said.at)
-
-
-@check("no-other-bank")
-def no_other_bank(document: BankExtract, documents: DocumentSet, fact: Where, says: Says) -> Verdicts:
     """Nobody else keeps a bank: the rules say so, or limit turns in a way that a person must weigh.
 
     fact: where the rules may say so
+    affirm: phrases that say so
+    deny: phrases that leave room for another bank
     """
     about = "that nobody else may keep or run a bank"
     yes, no = "Nobody else may keep a bank", "The rules leave room for another bank"
-    told = _told(document, documents, fact, says, about, yes=yes, no=no)
-    ends = _rotation(document, documents, "at-most", "every", "if-nobody-takes-it")
+    said = statements_read(document, documents, says, affirm, deny)
+    told = _told(document, documents, fact, said, about, yes=yes, no=no)
+    ends = rotation(document, documents, "at-most", "every", "if-nobody-takes-it")
     if ends:
         message = (
             f"Nothing states {about}. The rules end a turn; whether that rules out every other bank is for a person."
@@ -189,7 +164,7 @@ def position_time(
         ("held-at-most", "at most", most, "how long one person may hold the bank"),
         ("then-stops", "at least", pause, "how long the game stops after that"),
     ):
-        told = [_timed(said, words, bound, limit) for said in _rotation(document, documents, key)]
+        told = [_timed(said, words, bound, limit) for said in rotation(document, documents, key)]
         yield from or_else(told, silence(document, if_unstated, words, _ROTATION + key))
 
 
@@ -211,8 +186,8 @@ def position_shared(document: BankExtract, documents: DocumentSet, least: int, w
     least: how many others
     within: the longest stretch of time
     """
-    holders = _rotation(document, documents, "other-holders")
-    times = _rotation(document, documents, "within")
+    holders = rotation(document, documents, "other-holders")
+    times = rotation(document, documents, "within")
     if not holders or not times:
         about = f"that at least {least} others take the bank in every {within}"
         yield silence(document, "fail", about, _ROTATION + ("within" if holders else "other-holders"))
@@ -243,7 +218,7 @@ def position_offer(document: BankExtract, documents: DocumentSet, most: Turns, s
             return review(f"{told}; that cannot be compared with {most}.", said.at)
         return passed(f"{told}.", said.at) if size[0] <= size[1] else failed(f"{told}; after {most} is asked.", said.at)
 
-    stated = [offered(said) for said in _rotation(document, documents, "every")]
+    stated = [offered(said) for said in rotation(document, documents, "every")]
     told = stated or _stated(statements_said(document, documents, says))
     nothing = silence(document, "fail", "how often the bank is offered", _ROTATION + "every", says)
     return or_else(told, nothing)

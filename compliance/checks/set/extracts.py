@@ -5,6 +5,7 @@ Ten thousand documents do not fit in memory as models; ten thousand extracts do.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
@@ -12,19 +13,27 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
 from compliance.checks.names import house
 from compliance.checks.registry import Kinds
+from compliance.checks.texts import free_texts
 from compliance.documents.values import When
 from compliance.routes import Route
 
 if TYPE_CHECKING:
+    from compliance.documents.rates import Rate
     from compliance.documents.reading import AnyDocument, Loaded
-    from compliance.documents.schedule import Schedule
+    from compliance.documents.schedule import Option, Schedule
 
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
+# Free words of a game that are kept: those that speak of who holds the bank.
+_OF_THE_BANK: Final = re.compile(r"\b(?:bank|banker|position|player[- ]dealer)\b", re.IGNORECASE)
 
 
 class OptionRates(NamedTuple):
     """One option of a schedule: the limit it is for, and the most rates that one table can meet under it: as different
-    amounts, as tiers of one payer, and as tiers of all payers. `anywhere` has the amounts of all tables together."""
+    amounts, as tiers of one payer, and as tiers of all payers. `anywhere` has the amounts of all tables together.
+
+    `worst` are the rates of the table that meets most of them. `one_table` are all its rates, where bands are called
+    table limits and the schedule shows one table only. `part_of` numbers options that only together have a fee for
+    every wager of a table; None for options that have one alone."""
 
     option: str
     limit: str
@@ -32,6 +41,11 @@ class OptionRates(NamedTuple):
     longest: int
     tiers: int
     anywhere: frozenset[Decimal]
+    in_play: bool
+    fees_seen: int
+    worst: tuple[Rate, ...]
+    one_table: tuple[Rate, ...]
+    part_of: int | None
 
 
 class Charge(NamedTuple):
@@ -44,7 +58,9 @@ class Charge(NamedTuple):
 
 
 class Extract(NamedTuple):
-    """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing."""
+    """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing;
+    `words` has what statements say, for those that are more than lines of the source; `restated` is what is said again
+    of a fact, as it is written; `texts` are free words that speak of the bank."""
 
     path: str
     kind: str
@@ -57,6 +73,9 @@ class Extract(NamedTuple):
     approval: str | None
     dated: When | None
     statements: frozenset[str]
+    words: dict[str, str]
+    restated: tuple[tuple[Route, str, str], ...]
+    texts: tuple[tuple[Route, str], ...]
     references: tuple[tuple[Route, str, str], ...]
     games: tuple[tuple[Route, str, str | None, str | None], ...]
     covers: frozenset[str]
@@ -102,6 +121,9 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         or document.dated
         or (approval.date if approval is not None else None),
         statements=frozenset(name for name, _ in document.statements.items()) if document.statements else frozenset(),
+        words=_words(document),
+        restated=tuple(_restated(document)),
+        texts=tuple(_texts(document)) if document.document == "game" else (),
         references=tuple(_references(document)),
         games=tuple(
             (("games", number), game.game, game.printed, game.approval)
@@ -114,10 +136,17 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         fees_on_bonus=_fees_on_bonus(schedule) if schedule else (),
         rates=_rates(schedule) if schedule else (),
         charges=tuple(_charges(schedule)) if schedule else (),
-        points=_points(schedule) if schedule else frozenset(),
+        points=_points(schedule) if schedule else _points_of_game(document),
         waiting=waiting,
         unclear=loaded.unclear,
     )
+
+
+def _words(document: AnyDocument) -> dict[str, str]:
+    """What each statement says, and the value that it gives, as one text."""
+    made = document.statements.items() if document.statements is not None else ()
+    texts = ((name, [text for text in (one.says, one.value) if text is not None]) for name, one in made)
+    return {name: "; ".join(text) for name, text in texts if text}
 
 
 def _references(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
@@ -137,20 +166,83 @@ def _fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
+def _restated(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
+    """What is said again of facts that checks on the set look at."""
+    for number, entry in enumerate(document.restated):
+        for fact, said in entry.facts():
+            if isinstance(said, str) and fact.partition(" / ")[0] in (*_SHARED_BLOCKS, "options"):
+                yield ("restated", number, fact), fact, said
+
+
+def _texts(document: AnyDocument) -> Iterator[tuple[Route, str]]:
+    """Free words that speak of the bank, but for those of statements, which are read for themselves."""
+    return ((route, text) for route, text in free_texts(document) if _OF_THE_BANK.search(text))
+
+
+def _points_of_game(document: AnyDocument) -> frozenset[str]:
+    """What checks on the set need to know of a game besides its facts."""
+    wagers = document.each_wager() if document.document == "game" else ()
+    return frozenset({"wagers at odds"} if any(True for _, wager in wagers for _ in wager.payouts()) else ())
+
+
 def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
     """How many rates each option puts at one table."""
     rows = []
+    parts = _parts(schedule)
     for number, option in enumerate(schedule.options):
+        tables = list(schedule.rates_at_tables(number))
+        worst = max(tables, key=lambda rates: (len({rate.fee[:2] for rate in rates}), len(rates)))
         amounts: set[Decimal] = set()
-        anywhere = frozenset(rate.amount for rate in schedule.rates(number))
         longest = tiers = 0
-        for rates in schedule.rates_at_tables(number):
+        for rates in tables:
             amounts = max(amounts, {rate.amount for rate in rates}, key=len)
             longest = max(longest, *Counter(rate.payer for rate in rates).values(), 0)
             tiers = max(tiers, len(rates))
-        limit = option.table_limit or option.wager or ""
-        rows.append(OptionRates(option.option, str(limit), tuple(sorted(amounts)), longest, tiers, anywhere))
+        every = tuple(schedule.rates(number))
+        row = OptionRates(
+            option.option,
+            str(option.table_limit or option.wager or ""),
+            tuple(sorted(amounts)),
+            longest,
+            tiers,
+            frozenset(rate.amount for rate in every),
+            not option.not_for_play,
+            sum(1 for collection in option.collections for _ in collection.rows()),
+            tuple(worst),
+            () if _shows_several_tables(schedule, option) or len(tables) == 1 else every,
+            parts.get(number),
+        )
+        rows.append(row)
     return tuple(rows)
+
+
+def _shows_several_tables(schedule: Schedule, option: Option) -> bool:
+    """Whether a schedule speaks of tables with different limits: bands by table limit are then no tiers of one."""
+    limits = schedule.table_limits
+    ends = [limits.minimum, limits.maximum] if limits is not None else []
+    return option.table_limit is not None or any(end is not None and end.low != end.high for end in ends)
+
+
+def _parts(schedule: Schedule) -> dict[int, int]:
+    """Options that have fees for a part of a table's wagers each and for all of them together, by their first."""
+    alike: dict[tuple[str, Decimal, Decimal], list[tuple[int, Decimal, Decimal | None]]] = {}
+    for number, option in enumerate(schedule.options):
+        least, most = schedule.limits_of(option)
+        if least is None or most is None or option.not_for_play:
+            continue
+        for collection in option.collections:
+            bands = [band for band, _ in collection.bands.ascending] if collection.bands is not None else []
+            if bands and collection.by == "wager-amount":
+                key = (collection.payer or "", least, most)
+                alike.setdefault(key, []).append((number, bands[0].low, bands[-1].high))
+    found: dict[int, int] = {}
+    for (_, least, most), spans in alike.items():
+        partial = [span for span in spans if span[1] > least or (span[2] is not None and span[2] < most)]
+        reaches_down = any(low <= least for _, low, _ in partial)
+        reaches_up = any(high is None or high >= most for _, _, high in partial)
+        if len(partial) > 1 and reaches_down and reaches_up:
+            found |= {number: partial[0][0] for number, _, _ in partial}
+    return found
 
 
 def _charges(schedule: Schedule) -> Iterator[Charge]:

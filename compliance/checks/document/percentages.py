@@ -1,0 +1,168 @@
+"""Fees that are a share of what is wagered or won, in whatever words they stand."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Annotated, Any, Final, NamedTuple
+
+from compliance.checks.looking import look_at
+from compliance.checks.registry import Kinds, check
+from compliance.checks.texts import free_texts, said_again, stated_words
+from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review
+from compliance.documents.blocks import Document
+from compliance.documents.routes import fact, facts
+from compliance.documents.shares import PartOf, mentions_share, per_something_of_value, share_per_money
+from compliance.documents.values import Fee, Unpaid, Unreadable, read_fee, show_percent
+from compliance.routes import Route
+
+# How large a stake is, or how a prize is shared, is no fee; these are looked at for themselves.
+_NO_FEE: Final = ("equals", "at-most", "distribution", "several-winners", "reseeded")
+_FEE_KEYS: Final = ("fee", "bands", "without-flop", "charges", "commission", "administrative-fee")
+_FEW: Final = 3
+
+
+class Charged(NamedTuple):
+    """A fee: where it stands, what is said of it, the fee itself, and for what it is taken where that stands apart."""
+
+    route: Route
+    said: str
+    fee: Fee
+    per: str = ""
+
+    @property
+    def share(self) -> PartOf | None:
+        """The share that the fee is, if it is one."""
+        if self.fee.share is not None:
+            return PartOf(self.fee.share, self.fee.of, self.fee.per)
+        return share_per_money(self.fee.amount, self.per) if self.per and self.fee.amount else None
+
+
+@check("no-percentage-fee")
+def no_percentage_fee(document: Annotated[Document, Kinds("game", "schedule")], shares_of: Sequence[str]) -> Verdicts:
+    """No fee is a fraction or percentage of wagers or winnings, in whatever words it stands.
+
+    shares-of: words for what is wagered or won
+    """
+    options = fact(document, "options")
+    if options is not None:
+        clean = passed(f"All fees of {len(options)} options are flat amounts.", ("options",))
+    else:
+        at: Route = ("fees",) if fact(document, "fees") is not None else ()
+        clean = passed("Nothing in the rules charges a share of wagers or winnings.", at)
+    nothing = review("The schedule has no options, so that nothing shows how fees are charged.", ("options",))
+    subjects = [document] if options is None or options else []
+    return look_at(subjects, lambda one: _shares(one, shares_of), nothing=nothing, all_clean=clean)
+
+
+def _shares(document: Document, shares_of: Sequence[str]) -> Verdicts:
+    for charged in (*_of_options(document), *_of_rules(document), *_said_again(document)):
+        yield from _judged(charged, shares_of)
+    yield from _called_commission(document)
+    yield from _dollar_by_dollar(document)
+    yield from _of_jackpots(document)
+    yield from _always_lost(document)
+    for route, text in (*free_texts(document), *stated_words(document)):
+        if route[-1] not in _NO_FEE and mentions_share(text):
+            message = f"It says: {text}. Whether that is a share of wagers or winnings which the house takes is for a "
+            yield review(f"{message}person to say.", route)
+
+
+def _judged(charged: Charged, shares_of: Sequence[str]) -> Iterator[Verdict]:
+    share = charged.share
+    if share is None:
+        if charged.fee.charges and per_something_of_value(charged.per or charged.fee.per):
+            per = charged.per or charged.fee.per
+            message = f"{charged.said} {charged.fee} per {per}; what one is worth is not stated, so it may be a share."
+            yield review(message, charged.route)
+        return
+    if not share.share:
+        return
+    what = f"{show_percent(share.share)} of {share.of or 'what is wagered or won'}"
+    known = any(word in share.of for word in shares_of)
+    if share.per:
+        message = f"{charged.said} {charged.fee.text} for each {share.per.removeprefix('each ')}, which is {what}."
+        sense = "That a fixed fee for each stated amount is a percentage is the plain sense of the text, not its words."
+        told = failed if known else review
+        yield told(f"{message} {sense}", charged.route, label="a percentage in other words")
+    elif known or not share.of:
+        yield failed(f"{charged.said} {what}.", charged.route, label="a percentage, not a flat fee")
+    else:
+        message = f"{charged.said} {what}, which is neither a wager nor winnings by its word: a person must say."
+        yield review(message, charged.route)
+
+
+def _of_options(document: Document) -> Iterator[Charged]:
+    for base, option in facts(document, "options / *"):
+        for number, collection in enumerate(option.collections if not option.not_for_play else ()):
+            said = f"Option {option.option} charges the {collection.payer or 'payer'}"
+            for place, _, fee in collection.rows():
+                yield Charged((*base, "collections", number, *place), said, fee, collection.per or "")
+
+
+def _of_rules(document: Document) -> Iterator[Charged]:
+    for route, wager in facts(document, "wagers / *"):
+        if wager.commission:
+            fee = Fee(Decimal(0), wager.commission, "what it wins")
+            yield Charged(
+                (*route, "commission"), f"A winning {wager.name or route[-1]} wager pays a commission of", fee
+            )
+    for route, commission in facts(document, "fees / commission"):
+        yield Charged(route, "The game charges a commission of", Fee(Decimal(0), commission))
+    per = fact(document, "fees / per") or ""
+    for route, fee in facts(document, "fees / charges / *"):
+        yield Charged(route, "The game charges", fee, per)
+
+
+def _said_again(document: Document) -> Iterator[Charged]:
+    """Fees that are said again elsewhere, as a share."""
+    for route, about, said in said_again(document):
+        if any(f" / {key}" in about for key in _FEE_KEYS):
+            try:
+                yield Charged(route, f"{about}, said again, charges", read_fee(said))
+            except Unreadable:
+                continue
+
+
+def _called_commission(document: Document) -> Iterator[Verdict]:
+    for route, kind in facts(document, "options / * / collections / * / type"):
+        collection = fact(document, " / ".join(str(s + 1) if isinstance(s, int) else s for s in route[:-1]))
+        fees = [fee for _, _, fee in collection.rows() if fee.charges]
+        if kind == "commission" and fees and all(fee.share is None for fee in fees):
+            message = f"A fee of {fees[0]} is called a commission, which is the word for a share: a person must say "
+            yield review(f"{message}which it is.", route)
+
+
+def _dollar_by_dollar(document: Document) -> Iterator[Verdict]:
+    """Bands of a single amount each, with fees in one proportion: flat by their words, a share in effect."""
+    for route, bands in facts(document, "options / * / collections / * / bands"):
+        rows = [(band, fee) for band, fee in bands.rows() if fee.share is None and fee.charges]
+        single = [(band.low, fee.amount) for band, fee in rows if band.money and band.low == band.high and band.low]
+        ratios = {fee / amount for amount, fee in single}
+        if len(single) >= _FEW and len(single) == len(rows) and len(ratios) == 1:
+            message = f"Each of {len(single)} amounts has a fee of its own, and all are in one proportion to it: flat "
+            yield review(f"{message}by its words, a percentage in effect. A person must say which it is.", route)
+
+
+def _of_jackpots(document: Document) -> Iterator[Verdict]:
+    jackpot: Any = fact(document, "player-jackpot")
+    if jackpot is not None and jackpot.administrative_fee:
+        at: Route = ("player-jackpot", "administrative-fee")
+        message = f"The house keeps {show_percent(jackpot.administrative_fee)} of the jackpot"
+        if jackpot.funded_by == "pot":
+            yield failed(
+                f"{message}, which is taken from pots.", at, [(("player-jackpot", "funded-by"), "from the pot")]
+            )
+        else:
+            yield review(f"{message}; whether that is a share of wagers is for a person to say.", at)
+    for route, share in facts(document, "progressive / contribution"):
+        if share:
+            message = f"{show_percent(share)} of the wager goes to the jackpot; whether that is a fee is for a person "
+            yield review(f"{message}to say.", route)
+
+
+def _always_lost(document: Document) -> Iterator[Verdict]:
+    """A wager that must be made and can never win: whoever gets it, it is paid for playing."""
+    for route, wager in facts(document, "wagers / *"):
+        pays = [payout for _, payout in wager.payouts()]
+        if wager.required and pays and all(isinstance(one, Unpaid) and one.word == "loses" for one in pays):
+            message = f"The wager {wager.name or route[-1]} must be made and always loses: it is a fee by its effect, "
+            yield review(f"{message}and who gets it is for a person to say.", route)

@@ -1,0 +1,186 @@
+"""How long one person keeps the bank: the turn, and what follows it, are one question.
+
+A turn of two hands after which the same person may go on is no turn of two hands. So the number of hands, who comes
+in between, what happens when nobody takes the bank, and whatever else the rules say of it are looked at together.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Final, NamedTuple, TypeAlias
+
+from compliance.checks.looking import or_else
+from compliance.checks.parameters import IfUnstated, Says
+from compliance.checks.registry import check
+from compliance.checks.set.bank import rotation
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import BankExtract, Extract
+from compliance.checks.set.readings import Read, judged, statements_read
+from compliance.checks.set.said import Said, facts_said, silence
+from compliance.checks.turns import MINUTES, sizes
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.checks.words import denied, mentions, plain, reading_of
+from compliance.documents.routes import route_of
+from compliance.documents.values import Turns, read_turns
+
+Ends: TypeAlias = Annotated[Sequence[str], "phrases that end a turn: the game stops, another must come in between"]
+GoesOn: TypeAlias = Annotated[Sequence[str], "phrases that let the holder go on"]
+
+_FOLLOWS: Final = "bank / rotation / if-nobody-takes-it"
+_HELD: Final = re.compile(
+    r"\b([0-9]{1,4})(?: consecutive| successive| straight)? (hand|round|deal|turn|time|game|minute|hour)s?\b"
+)
+_MAY: Final = re.compile(r"\bmay (?=\w+ )")
+# Words that make a number the least and not the most.
+_OR_MORE: Final = re.compile(r"\b(?:at least|or more|minimum|more than|longer|extended|extend|again)\b")
+
+
+class Limit(NamedTuple):
+    """The longest turn, where that limit stands, and phrases that deny any."""
+
+    most: Turns
+    limit_in: str
+    unlimited: Sequence[str]
+
+
+@check("position-turn")
+def position_turn(
+    document: BankExtract,
+    documents: DocumentSet,
+    most: Turns,
+    says: Says = (),
+    unlimited: Sequence[str] = (),
+    ends: Ends = (),
+    goes_on: GoesOn = (),
+    then_says: Says = (),
+    free_words: Sequence[str] = (),
+    limit_in: str = "the rules",
+    if_unstated: IfUnstated = "fail",
+) -> Verdicts:
+    """One person holds the bank for a limited number of hands in a row, and cannot go on after them.
+
+    most: the limit
+    unlimited: phrases that deny any limit
+    then-says: statements of what follows a turn
+    free-words: phrases that speak of how long the bank is held, wherever they stand
+    limit-in: where the limit stands, in words for the message
+    """
+    if document.facts.get("bank / by") == "pot":
+        yield _no_bank(document)
+        return
+    limit = Limit(most, limit_in, unlimited)
+    turns = [_turn(said, limit) for said in rotation(document, documents, "at-most", "every", "held-at-most")]
+    told = [_turn_in_words(read, limit) for read in statements_read(document, documents, says, (), unlimited)]
+    turns += [verdict for verdict in told if not turns or verdict.status == "fail"]
+    about = "for how many hands in a row one person may hold the bank"
+    yield from or_else(turns, silence(document, if_unstated, about, "bank / rotation / at-most", says))
+    then = statements_read(document, documents, then_says, ends, goes_on)
+    yield from _what_follows(document, documents, then, ends, goes_on)
+    for route, text in document.texts:
+        if mentions(text, free_words):
+            yield review(f"It says of the bank: {text}. What that does to the turn is for a person to say.", route)
+
+
+def _no_bank(document: Extract) -> Verdict:
+    """The answer where the rules name no bank but the pot."""
+    at = route_of("bank / by")
+    if "wagers at odds" in document.points:
+        message = "The game is said to be played for a pot, and wagers are paid at odds: who banks those, and for how "
+        return review(f"{message}many hands in a row, is not stated.", at)
+    return not_applicable("Players play for a pot, and no wager is paid at odds: there is no bank to hold.", at)
+
+
+def _turn(said: Said, limit: Limit) -> Verdict:
+    """A stated turn held against the limit. Only hands, rounds and deals are numbers of hands."""
+    turns, at, whose, there = said
+    allowed = f"{limit.limit_in} allow at most {limit.most}"
+    size = sizes(turns, limit.most) if isinstance(turns, Turns) else None
+    if size is None:
+        timed = isinstance(turns, Turns) and turns.unit in MINUTES
+        why = "time is no number of hands" if timed else "that is no number of hands"
+        return review(f"The bank is held for {turns}{whose}; {why}, and {allowed}.", at)._replace(elsewhere=there)
+    if size[0] > size[1]:
+        message = f"One person may hold the bank for {turns} in a row{whose}; {allowed}."
+        return failed(message, at, label=f"at most {limit.most}")._replace(elsewhere=there)
+    if not size[0]:
+        message = f"The bank is held for {turns}{whose}, which nobody can do: the number may stand for no limit."
+        return review(message, at)._replace(elsewhere=there)
+    message = f"One person holds the bank for at most {turns} in a row{whose}."
+    return passed(message, at)._replace(elsewhere=there)
+
+
+def _turn_in_words(read: Read, limit: Limit) -> Verdict:
+    """The turn that a statement gives in words."""
+    about = "how long one person may hold the bank"
+    words = plain(read.words)
+    found = [read_turns(f"{number} {unit}s") for number, unit in _HELD.findall(words)]
+    # `May hold it for at most 2 hands` is no condition: it says how long.
+    if read.reading == "denies" or not found or _OR_MORE.search(words) or denied(_MAY.sub(" ", words)):
+        return judged(read, about)
+    longest = max(found, key=lambda turns: (sizes(turns, limit.most) or (0, 0))[0])
+    unlike = next((turns for turns in found if sizes(turns, limit.most) is None), longest)
+    verdict = _turn(Said(unlike, read.at, read.whose, read.there), limit)
+    return verdict._replace(message=f"{verdict.message} On {about} {read.told}.")
+
+
+def _what_follows(
+    document: Extract, documents: DocumentSet, told: Sequence[Read], ends: Sequence[str], goes_on: Sequence[str]
+) -> Iterator[Verdict]:
+    """Whether the same person may go on after a turn."""
+    found = [_next_holder(said) for said in rotation(document, documents, "intervening")]
+    found += [_without_taker(said, ends, goes_on) for said in rotation(document, documents, "if-nobody-takes-it")]
+    found += [judged(read, "what follows a turn") for read in told if read.words]
+    yield from found
+    for value, at, whose, _ in facts_said(document, documents, "bank / third-party / consecutive-turns"):
+        if value == "allowed":
+            message = f"A third-party provider may have one turn after the other{whose}, so that no turn ends."
+            yield failed(message, at or route_of("bank / third-party / consecutive-turns"))
+    for value, at, whose, _ in rotation(document, documents, "continuous"):
+        if value in (False, "no"):
+            yield review(f"The bank does not move continuously{whose}: who holds it in between is not stated.", at)
+    if not found:
+        verbs = [said.value for said in rotation(document, documents, "verb")]
+        offered = next((verb for verb in verbs if verb != "rotates"), None)
+        why = f" The bank {offered}: an offer that nobody must accept ends no turn." if offered else ""
+        silent = silence(document, "review", "whether the same person may go on when a turn is over", _FOLLOWS)
+        yield silent._replace(message=f"{silent.message}{why}")
+
+
+def _next_holder(said: Said) -> Verdict:
+    if said.value == "required":
+        return passed(f"Another player must hold the bank in between{said.whose}.", said.at)
+    message = f"Nobody else need hold the bank in between{said.whose}: the same person may take one turn after another."
+    return failed(message, said.at, label="turn after turn")
+
+
+def _without_taker(said: Said, ends: Sequence[str], goes_on: Sequence[str]) -> Verdict:
+    message = f"When nobody takes the bank: {said.value}{said.whose}."
+    reading = reading_of(str(said.value), ends, goes_on)
+    if reading == "affirms":
+        return passed(message, said.at)
+    if reading == "denies":
+        return failed(f"{message} One person could hold it without end.", said.at)
+    return review(f"{message} Whether that leaves one person with the bank is for a person to say.", said.at)
+
+
+@check("position-without-taker")
+def position_without_taker(
+    document: BankExtract, documents: DocumentSet, ends: Ends, goes_on: GoesOn, says: Says = ()
+) -> Verdicts:
+    """The rules say what happens when nobody takes the bank, and it does not stay with one person."""
+    told = [_without_taker(said, ends, goes_on) for said in rotation(document, documents, "if-nobody-takes-it")]
+    about = "what happens when nobody takes the bank"
+    read = [judged(one, about) for one in statements_read(document, documents, says, ends, goes_on)]
+    told += [verdict for verdict in read if not told or verdict.status == "fail"]
+    return or_else(told, silence(document, "review", about, _FOLLOWS, says))
+
+
+@check("position-intervening")
+def position_intervening(
+    document: BankExtract, documents: DocumentSet, ends: Ends, goes_on: GoesOn, says: Says = ()
+) -> Verdicts:
+    """Another player holds the bank before the same person takes it again."""
+    told = [_next_holder(said) for said in rotation(document, documents, "intervening")]
+    about = "whether another player must hold the bank in between"
+    read = [judged(one, about) for one in statements_read(document, documents, says, ends, goes_on)]
+    told += [verdict for verdict in read if not told or verdict.status == "fail"]
+    return or_else(told, silence(document, "fail", about, "bank / rotation / intervening", says))

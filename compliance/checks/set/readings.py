@@ -1,0 +1,54 @@
+"""Statements of a document, or of general terms that cover it, with what their words say."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import Extract
+from compliance.checks.verdicts import Verdict, failed, passed, review
+from compliance.checks.words import Reading, reading_of
+from compliance.routes import Route
+
+
+class Read(NamedTuple):
+    """A statement: its words, how they read, where it stands, and whose words they are if not the document's own."""
+
+    words: str
+    reading: Reading
+    at: Route
+    whose: str = ""
+    there: tuple[tuple[str, Route, str], ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The statement as a message quotes it."""
+        return f"it says: {self.words}{self.whose}" if self.words else f"a statement gives no words{self.whose}"
+
+
+def statements_read(
+    document: Extract, documents: DocumentSet, names: Sequence[str], affirm: Sequence[str], deny: Sequence[str]
+) -> list[Read]:
+    """The statements of these names, of the document itself and of all general terms that cover it."""
+    found = []
+    for one in (document, *documents.covering(document)):
+        for name in names:
+            if name in one.statements:
+                words, place = one.words.get(name, ""), ("statements", name)
+                own = Read(words, reading_of(words, affirm, deny), place)
+                found.append(own if one.path == document.path else _of_terms(own, one))
+    return found
+
+
+def _of_terms(read: Read, terms: Extract) -> Read:
+    """A statement that general terms make, told of the document that they cover."""
+    return read._replace(at=(), whose=f" (in {terms.title}, {terms.path})", there=((terms.path, read.at, ""),))
+
+
+def judged(read: Read, about: str) -> Verdict:
+    """What a statement answers by its words alone."""
+    told = f"On {about} {read.told}."
+    if read.reading == "affirms":
+        return passed(told, read.at)._replace(elsewhere=read.there)
+    if read.reading == "denies":
+        return failed(f"{told} That is the opposite of what is asked.", read.at)._replace(elsewhere=read.there)
+    return review(f"{told} Whether that says it is for a person.", read.at)._replace(elsewhere=read.there)

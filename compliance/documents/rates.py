@@ -1,0 +1,17 @@
+"""Rates: fees that somebody pays. They stand apart from the models, so that checks on a set need load none for them."""
+
+from decimal import Decimal
+from typing import NamedTuple
+
+from compliance.documents.values import Band, Fee
+from compliance.routes import Route
+
+
+class Rate(NamedTuple):
+    """A fee that is charged: where it stands, who pays it, how much."""
+
+    route: Route
+    payer: str
+    band: Band | None
+    fee: Fee
+    amount: Decimal

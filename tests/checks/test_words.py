@@ -1,0 +1,73 @@
+"""Words are read: what affirms, what denies, and what is neither."""
+
+import pytest
+
+from compliance.checks.words import mentions, plain, reading_of
+
+STOPS = ["(the)? game (stops|ends)", "play stops until a player takes it"]
+GOES_ON = ["(the)? holder keeps it", "same player continues", "game goes on"]
+
+
+@pytest.mark.parametrize("text", ["the game stops", "Game ends.", "Play stops until a player takes it"])
+def test_a_phrase_that_affirms_is_read_as_it_stands(text: str) -> None:
+    assert reading_of(text, STOPS, GOES_ON) == "affirms"
+
+
+@pytest.mark.parametrize("text", ["the holder keeps it", "the same player continues for two more hands"])
+def test_a_phrase_that_denies_is_read_as_it_stands(text: str) -> None:
+    assert reading_of(text, STOPS, GOES_ON) == "denies"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "12",
+        "the floor decides",
+        "the game stops unless the holder wishes to go on",
+        "the game stops if asked",
+        "the game stops or the holder keeps it",
+        "the same player never continues",
+        "it is not so that the holder keeps it",
+        "that the game stops is not required",
+        "stops",
+    ],
+)
+def test_conditions_negations_and_other_words_leave_it_open(text: str) -> None:
+    assert reading_of(text, STOPS, GOES_ON) == "unclear"
+
+
+@pytest.mark.parametrize(
+    "denial", ["no ample notice", "without ample notice", "not posted at every table", "no duty of ample notice"]
+)
+def test_a_negation_right_before_turns_an_affirmation_round(denial: str) -> None:
+    assert reading_of(denial, ["ample notice", "at (every|each) table"], ["not posted"]) == "denies"
+
+
+def test_a_negation_that_a_phrase_has_itself_counts_for_it() -> None:
+    never, may = ["the house (may not|never) (act|acts) as player dealer"], ["the house may act"]
+    assert reading_of("The house may not act as player-dealer.", never, may) == "affirms"
+    assert reading_of("the house may act as player-dealer", never, may) == "denies"
+
+
+def test_of_two_phrases_the_longer_is_what_is_said() -> None:
+    out, in_ = ["(does|do) not count towards"], ["(count|counts) towards"]
+    assert reading_of("envy does not count towards the limit", out, in_) == "affirms"
+    assert reading_of("envy counts towards the limit", out, in_) == "denies"
+
+
+def test_numbers_and_their_bounds_have_one_form() -> None:
+    assert plain("Not more than THREE consecutive\nhands") == "at most 3 consecutive hands"
+    assert plain("Nobody holds it for more than two hands.") == "holds it for at most 2 hands"
+    assert plain("a fee of $1,005.50, or 5%") == "a fee of $1,005.50 or 5%"
+    assert plain("it isn't, won’t be and can't") == "it is not will not be and cannot"
+
+
+@pytest.mark.parametrize("phrase", ["a (b", "(", ")?", "a|b", "[x", "a\\", "...", "(|x)", "*"])
+def test_no_phrase_is_refused(phrase: str) -> None:
+    assert reading_of("some words", [phrase], []) in ("affirms", "denies", "unclear")
+
+
+def test_a_phrase_may_leave_words_open() -> None:
+    assert mentions("moves clockwise to the next player after each 2 hands", ["moves clockwise ... after each N hands"])
+    assert not mentions("it moves", ["moves clockwise ... after"])

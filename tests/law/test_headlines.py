@@ -1,0 +1,96 @@
+"""The requirements that Pit Boss is known for answer rightly in every clothing: variants of notation and structure.
+
+Each variant is a case of its requirement, and its name argues the answer. Here they are counted; `test_cases` runs
+them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import date
+
+import pytest
+import yaml
+
+from compliance.checks.words import reading_of
+from compliance.law.cases import Case, cases_of
+from compliance.law.reading import catalogue_files, read_catalogue
+
+LAW = read_catalogue(catalogue_files())
+LEAST = 25
+HEADLINES = {
+    "the turn of the bank": ("california.bank-turn",),
+    "the number of rates": ("california.collection-rate-count",),
+    "percentages": ("california.no-percentage-fee", "california.no-commission"),
+    "envy in the aggregate limit": ("washington.envy-outside-aggregate",),
+}
+
+
+def cases(headline: str) -> list[Case]:
+    return [case for id in HEADLINES[headline] for case in cases_of(LAW.requirements[id])]
+
+
+def variant(case: Case) -> tuple[str, ...]:
+    """What makes a case a variant: its document and its partners, not its day."""
+    return case.requirement, case.document() if case.base else "", *case.partners
+
+
+@pytest.mark.parametrize("headline", HEADLINES)
+def test_each_headline_has_enough_variants_that_argue_their_answer(headline: str) -> None:
+    argued = {variant(case) for case in cases(headline) if ": " in case.name and case.expect != "not-asked"}
+    assert len(argued) >= LEAST
+
+
+@pytest.mark.parametrize("headline", HEADLINES)
+def test_the_variants_of_a_headline_have_every_answer(headline: str) -> None:
+    answers = Counter(case.expect for case in cases(headline))
+    assert all(answers[answer] >= 3 for answer in ("pass", "fail", "review")), answers
+
+
+@pytest.mark.parametrize("id", [id for ids in HEADLINES.values() for id in ids])
+def test_a_headline_is_an_error_and_says_what_it_rests_on(id: str) -> None:
+    today = LAW.requirements[id].on(date(2026, 11, 16))
+    assert today is not None
+    assert today.note
+    assert {holding.level for holding in LAW.requirements[id].history} == {"error"}
+
+
+# Lists of words of the catalogue that headline requirements read statements by: what affirms, and what denies.
+READ_BY = [
+    ("bank-turn-ends", "bank-holder-goes-on"),
+    ("bank-rotates-words", "bank-does-not-rotate"),
+    ("bank-moves-by-a-system", "bank-has-no-system"),
+    ("no-other-bank-words", "another-bank-allowed"),
+    ("one-option-at-a-table", "several-options-at-a-table"),
+    ("envy-outside-words", "envy-inside-words"),
+    ("wagers-within-the-law", "wagers-beyond-the-law"),
+]
+DENIALS = ("it is not true that {}", "{}, unless the house decides otherwise", "{} is not required", "never {}")
+
+
+def lists_of_words() -> dict[str, list[str]]:
+    files = [yaml.safe_load(data) for path, data in catalogue_files() if "/words" in path]
+    return {name: phrases for file in files for name, phrases in file["words"].items()}
+
+
+def spoken(phrase: str) -> str:
+    """A phrase as somebody would write it: the first of each choice, nothing that may be left out."""
+    words = re.sub(r"\(([^()|]*)[^()]*\)(\??)", lambda found: "" if found[2] else found[1], phrase)
+    return " ".join(re.sub(r"\bN\b", "2", words.replace("...", "for all")).split())
+
+
+@pytest.mark.parametrize(("affirm", "deny"), READ_BY)
+def test_a_phrase_that_affirms_does_so_alone_and_its_denial_never_does(affirm: str, deny: str) -> None:
+    lists = lists_of_words()
+    for phrase in lists[affirm]:
+        text = spoken(phrase)
+        assert reading_of(text, lists[affirm], lists[deny]) == "affirms", text
+        for denial in (one.format(text) for one in DENIALS):
+            assert reading_of(denial, lists[affirm], lists[deny]) != "affirms", denial
+
+
+@pytest.mark.parametrize(("affirm", "deny"), READ_BY)
+def test_a_phrase_that_denies_never_affirms(affirm: str, deny: str) -> None:
+    lists = lists_of_words()
+    assert all(reading_of(spoken(phrase), lists[affirm], lists[deny]) == "denies" for phrase in lists[deny])
