@@ -14,7 +14,7 @@ MOST_ALIKE: Final = 100  # findings of one status, of one requirement, on one do
 MOST_TOLD: Final = 400_000  # characters of findings on one document; the first of each kind is told in any case
 MOST_PLACES: Final = 20
 MOST_WORDS: Final = 12_000  # characters of one text while there is room
-_FEW_WORDS: Final = 300  # and when there is none left; what a place is called is never longer
+_FEW_WORDS: Final = 300  # and when there is none left
 _SOURCES: Final = 5
 
 Kind = tuple[str, str, str]
@@ -58,8 +58,8 @@ def _size(finding: Finding) -> int:
 
 
 def _short(finding: Finding, most: int) -> Finding:
-    if len(finding.places) > MOST_PLACES or any(_words(place) > _FEW_WORDS for place in finding.places):
-        finding = finding._replace(places=_few(finding.places, _FEW_WORDS))
+    if len(finding.places) > MOST_PLACES or any(_words(place) > most for place in finding.places):
+        finding = finding._replace(places=_few(finding.places, most))
     if max(map(len, finding[3:11])) > most:
         finding = Finding._make([*finding[:3], *(_cut(text, most) for text in finding[3:11]), finding.places])
     return finding
