@@ -1,6 +1,5 @@
 """What a game is played with, and whether there is enough of it."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from compliance.checks.registry import check
@@ -59,44 +58,6 @@ def shoe_needed(game: Game, by_hand: int) -> Verdicts:
         yield failed(message, ("deck", "dealt-from"), [(("deck", "decks"), "the decks")])
     else:
         yield passed(f"Cards are dealt by hand from at most {by_hand} decks.", ("deck", "dealt-from"))
-
-
-@check("played-with")
-def played_with(game: Game, allowed: Sequence[str]) -> Verdicts:
-    """The game is played with equipment that is allowed.
-
-    allowed: the equipment that is allowed
-    """
-    deck = game.deck
-    found = _equipment(game)
-    if deck is None or not found:
-        yield unstated("review", "The document does not state what the game is played with.", ("deck",))
-        return
-    wrong = [thing for thing in found if thing not in allowed]
-    words = " and ".join(found)
-    if not wrong:
-        yield passed(f"The game is played with {words}.", ("deck",))
-    elif wrong == ["dice"] and len(found) > 1:
-        message = f"The game is played with {words}; the text does not say that dice only decide where the deal starts."
-        yield review(message, ("deck", "dice"))
-    else:
-        yield failed(f"The game is played with {words}; only {' or '.join(allowed)} are allowed.", ("deck",))
-
-
-def _equipment(game: Game) -> list[str]:
-    """What a game is played with. Dice that only choose where the deal starts belong to the action, not to the play."""
-    deck = game.deck
-    if deck is None:
-        return []
-    for_action = game.action is not None and game.action.dice is not None
-    things = {
-        "cards": deck.cards or deck.decks or deck.kind == "standard cards",
-        "tiles": deck.tiles or deck.kind == "tiles",
-        "dice": deck.dice and not for_action,
-        "an electronic facsimile": deck.kind == "electronic facsimile",
-        "something else": deck.kind == "other",
-    }
-    return [thing for thing, present in things.items() if present]
 
 
 @check("dice-totals-possible")

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from compliance.checks.looking import look_at, or_else
-from compliance.checks.parameters import Answer
 from compliance.checks.registry import check
 from compliance.checks.schedule.charges import charges, payer_of
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.routes import Route
 
@@ -102,11 +101,10 @@ def _known_after_flop(schedule: Schedule) -> Verdicts:
 
 
 @check("fee-basis")
-def fee_basis(schedule: Schedule, open_: Sequence[str], otherwise: Answer = "fail") -> Verdicts:
+def fee_basis(schedule: Schedule, open_: Sequence[str]) -> Verdicts:
     """What a fee is counted on is one thing, not one of two.
 
     open: what leaves it open
-    otherwise: the answer where it is left open
     """
     charging = ((r, option, c) for r, option, c in schedule.collections() if charges(c))
     stated = [((*r, "counts"), option, c.counts) for r, option, c in charging if c.counts is not None]
@@ -114,7 +112,7 @@ def fee_basis(schedule: Schedule, open_: Sequence[str], otherwise: Answer = "fai
     if unsettled:
         (at, label), *also = unsettled
         message = f"What the fee is counted on is left open in {len(unsettled)} places: {' or '.join(open_)}."
-        yield (failed if otherwise == "fail" else review)(message, at, also, label)
+        yield failed(message, at, also, label)
     elif stated:
         yield passed("What each fee is counted on is one thing.", stated[0][0])
     else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from compliance.checks.parameters import About, Says, Where
+from compliance.checks.parameters import About, IfUnstated, Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import ScheduleExtract
@@ -11,15 +11,22 @@ from compliance.checks.verdicts import Verdicts, not_applicable, passed, review
 
 
 @check("waiver-said")
-def waiver_said(document: ScheduleExtract, documents: DocumentSet, about: About, fact: Where, says: Says) -> Verdicts:
+def waiver_said(
+    document: ScheduleExtract,
+    documents: DocumentSet,
+    about: About,
+    fact: Where,
+    says: Says,
+    if_unstated: IfUnstated = "fail",
+) -> Verdicts:
     """Where a fee is waived on a condition, something is said of it. A smaller fee without a flop weighs less.
 
     fact: where it is said
     """
     if "conditional waiver" in document.points:
-        yield from said(document, documents, about, fact, says)
+        yield from said(document, documents, about, fact, says, if_unstated=if_unstated)
     elif "smaller fee without a flop" in document.points:
-        for verdict in said(document, documents, about, fact, says):
+        for verdict in said(document, documents, about, fact, says, if_unstated=if_unstated):
             yield verdict._replace(level="warning")
     else:
         yield not_applicable("No option waives a fee on a condition.", ("options",))
