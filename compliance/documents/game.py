@@ -71,6 +71,21 @@ class ThirdParty(Block):
     follows_game_rules: YesNo | None = None
 
 
+Holder = Literal[
+    "players",
+    "third party",
+    "backline bettors",
+    "observers",
+    "employees",
+    "key employees",
+    "owners",
+    "shareholders",
+    "partners",
+    "landlord",
+    "house",
+]
+
+
 class Bank(Block):
     """Who pays winners and collects from losers, for how long, and how far."""
 
@@ -79,6 +94,7 @@ class Bank(Block):
     pays_up_to: Literal["its wager", "no limit stated"] | None = None
     uncovered_wagers: Literal["returned", "not returned", "free collection"] | None = None
     seated: YesNo | None = None
+    may_be_held_by: list[Holder] = []
     backed_by_others: Literal["never", "allowed"] | None = None
     house: Later[House] | None = None
     player_banking: Later[PlayerBanking] | None = None
