@@ -71,6 +71,21 @@ class ThirdParty(Block):
     follows_game_rules: YesNo | None = None
 
 
+Holder = Literal[
+    "players",
+    "third party",
+    "backline bettors",
+    "observers",
+    "employees",
+    "key employees",
+    "owners",
+    "shareholders",
+    "partners",
+    "landlord",
+    "house",
+]
+
+
 class Bank(Block):
     """Who pays winners and collects from losers, for how long, and how far."""
 
@@ -79,6 +94,7 @@ class Bank(Block):
     pays_up_to: Literal["its wager", "no limit stated"] | None = None
     uncovered_wagers: Literal["returned", "not returned", "free collection"] | None = None
     seated: YesNo | None = None
+    may_be_held_by: list[Holder] = []
     backed_by_others: Literal["never", "allowed"] | None = None
     house: Later[House] | None = None
     player_banking: Later[PlayerBanking] | None = None
@@ -147,6 +163,7 @@ class Table(Block):
     minimum: BandText | None = None
     maximum: BandText | None = None
     dealer: Literal["house", "player"] | None = None
+    deal_passes: Literal["to each player in turn", "stays with one player"] | None = None
 
 
 class PayTable(Named[PayoutText]):
@@ -254,6 +271,8 @@ class Progressive(Block):
     reseeded: Words | None = None
     meter: Literal["real time", "updated daily", "third-party system or updated daily"] | None = None
     posted: Words | None = None
+    cap: Money | None = None
+    cap_posted: Literal["at or near the game", "elsewhere", "nowhere"] | None = None
     several_winners: Words | None = None
     in_aggregate: YesNo | None = None
     linked: Words | None = None
@@ -266,6 +285,8 @@ class HouseJackpot(Block):
     amount: Money | None = None
     funded_by: Literal["house", "players"] | None = None
     each_winner_paid_in_full: YesNo | None = None
+    meter: Literal["real time", "changed by hand"] | None = None
+    contribution: Percent | None = None
     posted: Words | None = None
 
 
@@ -277,6 +298,8 @@ class PlayerJackpot(Block):
     custodian: Words | None = None
     posted: list[Words] = []
     funded_by: Literal["pot", "house", "players directly"] | None = None
+    approved: YesNo | None = None
+    deductions: list[Words] = []
 
 
 class Aggregate(Block):
@@ -322,6 +345,10 @@ class Tournament(Block):
     """A tournament with an entry fee."""
 
     entry_fee: Money | None = None
+    entry_fee_collected: Literal["before play", "later"] | None = None
+    other_fees: Money | None = None
+    posted: list[Words] = []
+    chips_worth: Literal["nothing", "money"] | None = None
     buy_in: Money | None = None
     buy_ins: Money | None = None
     buy_ins_returned: YesNo | None = None
@@ -329,6 +356,14 @@ class Tournament(Block):
     approved: YesNo | None = None
     notice: TurnsText | None = None
     same_chips: YesNo | None = None
+    same_rebuys: YesNo | None = None
+
+
+class ExtraPrizes(Block):
+    """Merchandise or cash that a card room adds to the prizes of a game."""
+
+    what: Words | None = None
+    owner_agrees: YesNo | None = None
 
 
 class Jackpots(Block):
@@ -496,6 +531,7 @@ class Game(Document):
     house_jackpot: Later[HouseJackpot] | None = None
     player_jackpot: Later[PlayerJackpot] | None = None
     prizes: Later[Jackpots] | None = None
+    extra_prizes: Later[ExtraPrizes] | None = None
     aggregate: Later[Aggregate] | None = None
     carryover: Later[Carryover] | None = None
     betting: Later[Betting] | None = None

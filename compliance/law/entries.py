@@ -70,13 +70,14 @@ class Wording(Dated):
 
 
 class Section(Entry):
-    """A section of law, newest wording first."""
+    """A section of law, newest wording first. `remark`: what is said beside every finding that it bears on."""
 
     section: Words
     title: Words
     authority: Authority
     source: Words | None = None
     looked_up: Day | None = None
+    remark: Words | None = None
     wordings: list[Wording]
 
 

@@ -76,12 +76,16 @@ def stretches(entry: RequirementEntry, law: Law) -> Iterator[Stretch]:
         rests_on = _rests_on(entry, change)
         found = [law.find(citation) for citation in rests_on]
         sections = [one for one in found if one is not None]
-        governing = _wording_on(sections[0][0], start) if sections else None
+        wordings = [_wording_on(section, start) for section, _, _ in sections]
+        governing = wordings[0] if wordings else None
         if rests_on and governing is None:
             continue
-        from_is = _from_is(start, [entry, *([governing] if governing else []), *entry.dated])
+        held = [wording for wording in wordings if wording is not None]
+        from_is = _from_is(start, [entry, *held[:1], *entry.dated, *held[1:]])
         values = dict(_values(sections, start))
-        cited = [section.section + pinpoint for section, _, pinpoint in sections]
+        # A section is cited for the days on which it is known to have held.
+        known = zip(sections, wordings, strict=True)
+        cited = [section.section + pinpoint for (section, _, pinpoint), wording in known if wording is not None]
         if governing is not None and governing.cite is not None:
             cited[0] = governing.cite
         first = None if start == date.min else start

@@ -81,10 +81,16 @@ def _differences(
 def _kind_of_change(before: Holding | None, after: Holding | None) -> str:
     if after is None:
         return "ends"
+    # The day on which a text was first seen is not the day on which the law changed.
+    first_seen = after.from_is == "first seen"
     if before is None:
-        # The day on which a text was first seen is not the day on which the law changed.
-        return "begins" if after.from_is == "first day" else "first seen"
-    return "changes"
+        return "first seen" if first_seen else "begins"
+    return "first seen" if first_seen and _asked(before) == _asked(after) else "changes"
+
+
+def _asked(holding: Holding) -> tuple[object, ...]:
+    """What is asked on a day, whatever says so and however well it is known."""
+    return (holding.asks, holding.check, holding.parameters, holding.when)
 
 
 def difference(catalogue: Catalogue, first: date, second: date, place: str | None, in_json: bool) -> str:

@@ -90,7 +90,7 @@ def test_five_rates_and_a_waived_fee_pass(pitboss: Pitboss, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("day", "status"),
-    [("2003-12-31", "fail"), ("2004-01-01", "review"), ("2013-06-16", "review"), ("2013-06-17", "pass")],
+    [("2003-12-31", "fail"), ("2004-01-01", "review"), ("2008-12-31", "review"), ("2009-01-01", "pass")],
 )
 def test_five_rates_depend_on_the_day(pitboss: Pitboss, tmp_path: Path, day: str, status: str) -> None:
     text = SIX_RATES.replace("          $501+: $6\n", "")

@@ -12,10 +12,10 @@ Pitboss = Callable[..., Ran]
 
 def test_a_requirement_is_told_with_its_history_and_examples(pitboss: Pitboss) -> None:
     out = pitboss("explain", "california.collection-rate-count").out
-    assert "since 2013-06-17  most 5" in out
-    assert "2004-01-01 to 2013-06-16" in out
+    assert "since 2009-01-01  most 5" in out
+    assert "2004-01-01 to 2008-12-31" in out
     assert "known to hold 2002-12-31 to 2003-12-31  most 3" in out
-    assert "statute; official digest seen, not the text" in out
+    assert "statute; text seen" in out
     assert "\n  pass " in out
     assert "\n  fail " in out
     assert "Merge tiers, or offer the extra tiers as another option." in out
@@ -81,10 +81,17 @@ def test_the_difference_between_two_days_names_what_changed_in_law(pitboss: Pitb
 
 
 def test_the_day_of_a_copy_is_no_change_in_law(pitboss: Pitboss) -> None:
-    out = pitboss("requirements", "--diff", "2025-07-31", "2025-08-01").out
-    assert "first seen washington.house-dealer" in out
-    assert out.splitlines()[-1].startswith("0 changes in law between 2025-07-31 and 2025-08-01; 9 more are first seen")
-    assert "known to hold since 2025-08-01" in pitboss("explain", "washington.house-dealer").out
+    out = pitboss("requirements", "--diff", "2026-11-14", "2026-11-15").out
+    assert "first seen california.local-seats" in out
+    assert out.splitlines()[-1].startswith("0 changes in law between 2026-11-14 and 2026-11-15; 4 more are first seen")
+    assert "known to hold since 2026-11-15" in pitboss("explain", "california.local-seats").out
+
+
+def test_a_text_that_is_first_seen_and_asks_the_same_is_no_change_in_law(pitboss: Pitboss) -> None:
+    out = pitboss("requirements", "--diff", "2023-12-31", "2024-01-01").out
+    assert "first seen california.rotation-systematic" in out
+    assert out.splitlines()[-1].startswith("0 changes in law")
+    assert "changes washington.rake\n" in pitboss("requirements", "--diff", "2016-12-22", "2018-07-01").out
 
 
 def test_nothing_of_the_suspended_rules_is_in_the_catalogue_before_they_began(pitboss: Pitboss) -> None:

@@ -169,6 +169,54 @@ DATED: list[tuple[str, str, Any]] = [
     ("tournament-buy-ins", "2008-01-01", {"most": "$400"}),
     ("tournament-notice", "2008-01-01", {"above": "$50", "least": "10 days"}),
     ("tournament-length", "2008-01-01", {"most": "30"}),
+    ("house-dealer", "2007-12-31", None),
+    ("house-dealer", "2008-01-01", {}),
+    ("player-jackpot-dealer", "2007-12-31", None),
+    ("player-jackpot-dealer", "2008-01-01", {}),
+    ("player-jackpot-game", "2007-12-31", None),
+    ("player-jackpot-game", "2008-01-01", {}),
+    ("player-jackpot-licence", "2007-12-31", None),
+    ("player-jackpot-licence", "2008-01-01", {}),
+    ("player-jackpot-custodian", "2007-12-31", None),
+    ("player-jackpot-custodian", "2008-01-01", {}),
+    ("player-jackpot-posted", "2007-12-31", None),
+    ("player-jackpot-posted", "2008-01-01", {}),
+    ("player-jackpot-funds", "2007-12-31", None),
+    ("player-jackpot-funds", "2008-01-01", {}),
+    ("player-jackpot-approved", "2007-12-31", None),
+    ("player-jackpot-approved", "2008-01-01", {}),
+    ("player-jackpot-nothing-else", "2007-12-31", None),
+    ("player-jackpot-nothing-else", "2008-01-01", {}),
+    ("fee-dealer", "2007-12-31", None),
+    ("fee-dealer", "2008-01-01", {}),
+    ("no-charge-for-chips", "2007-12-31", None),
+    ("no-charge-for-chips", "2008-01-01", {}),
+    ("deck-fee", "2007-12-31", None),
+    ("deck-fee", "2008-01-01", {}),
+    ("deck-fee-cash", "2007-12-31", None),
+    ("deck-fee-cash", "2008-01-01", {}),
+    ("tournament-fee-before-play", "2007-12-31", None),
+    ("tournament-fee-before-play", "2008-01-01", {}),
+    ("tournament-fee-whole", "2007-12-31", None),
+    ("tournament-fee-whole", "2008-01-01", {}),
+    ("tournament-posted", "2007-12-31", None),
+    ("tournament-posted", "2008-01-01", {}),
+    ("tournament-chips", "2007-12-31", None),
+    ("tournament-chips", "2008-01-01", {}),
+    ("tournament-same-rebuys", "2007-12-31", None),
+    ("tournament-same-rebuys", "2008-01-01", {}),
+    ("deal-rotates", "2007-12-31", None),
+    ("deal-rotates", "2008-01-01", {}),
+    ("extra-prizes-agreed", "2021-06-13", None),
+    ("extra-prizes-agreed", "2021-06-14", {}),
+    ("house-jackpot-meter", "2021-06-13", None),
+    ("house-jackpot-meter", "2021-06-14", {}),
+    ("house-jackpot-no-contribution", "2021-06-13", None),
+    ("house-jackpot-no-contribution", "2021-06-14", {}),
+    ("progressive-cap", "2023-08-31", None),
+    ("progressive-cap", "2023-09-01", {}),
+    ("progressive-cap-posted", "2023-08-31", None),
+    ("progressive-cap-posted", "2023-09-01", {}),
     ("licensed-tables", "2018-05-01", {"most": "15"}),
     ("coins-in-fees", "2010-01-01", {"smallest": "$0.25", "smallest-with-commission": "$0.05"}),
     ("cut-fee", "2008-01-01", {"most": "$1"}),
@@ -424,3 +472,71 @@ def test_the_floor_for_gow_z_gow_rose_with_the_wager_limit() -> None:
     assert "at least $15,000 (the limit of $300" in then
     assert "states no bonus-bet minimum, so the other way to reckon it cannot be done" in then
     assert "at least $20,000 (the limit of $400" in now
+
+
+# --- pinpoints ---
+
+PINPOINTS = {
+    "tournament-notice": "WAC 230-15-215(1)",
+    "tournament-entry-fee": "WAC 230-15-210(1)(a)",
+    "tournament-fee-before-play": "WAC 230-15-210(1)(b)",
+    "tournament-buy-ins": "WAC 230-15-210(4)",
+    "tournament-buy-ins-returned": "WAC 230-15-210(5)(b)",
+    "box-for-each-fee": "WAC 230-15-085(2)(c), (3)(c)",
+    "chip-rack-emptied": "WAC 230-15-085(3)(e)",
+    "cut-fee": "WAC 230-15-125(1); WAC 230-15-126(1)",
+    "deck-fee": "WAC 230-15-120(3)",
+    "deck-fee-cash": "WAC 230-15-120(4)",
+    "no-charge-for-chips": "WAC 230-15-100(2)",
+    "house-dealer": "WAC 230-15-160(1)(b)",
+    "player-jackpot-licence": "WAC 230-15-360(1)",
+    "player-jackpot-funds": "WAC 230-15-360(2)(a)",
+    "player-jackpot-dealer": "WAC 230-15-395; WAC 230-15-160(1)(b)",
+    "aggregate-made-known": "WAC 230-15-490(4)",
+    "extra-prizes-agreed": "WAC 230-15-141(2)",
+    "progressive-cap": "WAC 230-15-685(3)",
+}
+
+
+@pytest.mark.parametrize("name", PINPOINTS)
+def test_a_requirement_is_cited_by_the_words_it_rests_on(name: str) -> None:
+    assert law().requirements[f"washington.{name}"].newest.cite == PINPOINTS[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "day", "seen"),
+    [
+        ("no-charge-for-chips", "2018-06-30", "inferred"),
+        ("no-charge-for-chips", "2018-07-01", "text"),
+        ("deck-fee", "2018-06-30", "inferred"),
+        ("deck-fee", "2018-07-01", "text"),
+        ("house-dealer", "2008-01-01", "text"),
+        ("player-jackpot-posted", "2008-01-01", "text"),
+    ],
+)
+def test_how_well_a_wording_is_known_changes_with_its_day(name: str, day: str, seen: str) -> None:
+    found = law().requirements[f"washington.{name}"].on(date.fromisoformat(day))
+    assert found is not None
+    assert found.seen == seen
+
+
+@pytest.mark.parametrize(
+    ("one", "total", "expected"),
+    [
+        ("$50", "$50", "not-applicable"),
+        ("$50", "$51", "fail"),
+        ("$51", "$51", "fail"),
+        ("$50", None, "review"),
+        (None, "$400", "fail"),
+        (None, None, "review"),
+    ],
+)
+def test_all_buy_ins_together_decide_whether_a_tournament_needs_notice(
+    one: str | None, total: str | None, expected: str
+) -> None:
+    amounts = {"tournament / buy-in": one, "tournament / buy-ins": total}
+    changes = {key: amount for key, amount in amounts.items() if amount is not None}
+    silent = tuple(key for key, amount in amounts.items() if amount is None)
+    text = document("poker", changes | {"tournament / notice": "9 days"}, silent)
+    found = [one.status for one in findings(text) if one.requirement == "washington.tournament-notice"]
+    assert expected in found

@@ -121,8 +121,7 @@ def test_a_failure_has_its_line_law_how_it_is_known_note_and_remedy(six_rates: P
     for said in (
         "california.collection-rate-count",
         "law Cal. Penal Code § 337j(f)",
-        "known as statute; official digest seen, not the text",
-        "note Five was existing law on this date.",
+        "known as statute; text seen",
         "remedy Merge tiers, or offer the extra tiers as another option.",
         "Option 1 charges 6 rates; at most 5 are allowed at a table.",
         "$501+: $6 ← rate 6",

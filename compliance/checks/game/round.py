@@ -1,8 +1,9 @@
 """The round: what happens in which order, and from which seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from compliance.checks.game.separate_games import WagerParts
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
@@ -29,6 +30,40 @@ def fold_stated(game: Game) -> Verdicts:
             )
         else:
             yield passed(f"{wager.name or name} is settled when the player folds: {wager.if_folded}.", route)
+
+
+@check("one-wager-per-decision")
+def one_wager_per_decision(game: Game, parts: WagerParts) -> Verdicts:
+    """Between two deals, draws or reveals each separate game takes one wager of a player. A step that opens no wager is
+    taken for something that happens at the table."""
+    opening = [(number, step) for number, step in enumerate(game.round) if step.opens]
+    if not opening:
+        yield unstated("review", "The round does not say when each wager is made.", ("round",))
+        return
+    wrong = [*_opened_twice(opening), *_made_together(game, opening, parts)]
+    yield from wrong or [passed("Each wager is made once before something happens at the table.", ("round",))]
+
+
+def _opened_twice(opening: list[tuple[int, Step]]) -> Iterator[Verdict]:
+    takes_wagers = {number for number, _ in opening}
+    last: dict[str, int] = {}
+    for number, step in opening:
+        for name in step.opens:
+            first = last.get(name)
+            if first is not None and takes_wagers.issuperset(range(first, number)):
+                message = f"{name} opens in step {first + 1} and again in step {number + 1} with nothing in between."
+                yield failed(message, ("round", number, "opens"), [(("round", first, "opens"), "opens here")])
+            last[name] = number
+
+
+def _made_together(game: Game, opening: list[tuple[int, Step]], parts: Sequence[str]) -> Iterator[Verdict]:
+    wagers = dict(game.each_wager())
+    for number, step in opening:
+        for name in step.opens:
+            wager = wagers.get(name)
+            if wager is not None and wager.kind in parts and wager.needs in step.opens:
+                message = f"{name} is made together with {wager.needs}, whose game it belongs to."
+                yield review(f"{message} Whether that is one wager is for a person to say.", ("round", number, "opens"))
 
 
 @check("steps-in-order")
