@@ -18,6 +18,7 @@ import time
 import venv
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -26,6 +27,20 @@ from benchmarks.documents import write_documents  # noqa: E402 (the checkout's o
 
 GAME = "rulesets/washington/gow-z-gow.yaml"
 Command = Sequence[str | Path]
+
+
+class Target(NamedTuple):
+    """A figure that Pit Boss is to keep: at most so much, or at least."""
+
+    name: str
+    measured: float
+    wanted: float
+    at_least: bool = False
+
+    def __str__(self) -> str:
+        kept = self.measured >= self.wanted if self.at_least else self.measured <= self.wanted
+        wanted = f"{'at least' if self.at_least else 'at most'} {self.wanted:g}"
+        return f"{self.name:<58} {self.measured:9.1f} {wanted:>14}  {'kept' if kept else 'MISSED'}"
 
 
 def seconds(command: Command, times: int, **environment: str) -> float:
@@ -78,15 +93,28 @@ def in_turn(commands: dict[str, Command], times: int) -> dict[str, float]:
     return {name: statistics.median(taken[name] for taken in rounds) for name in commands}
 
 
-def start_up(bin: Path, times: int) -> None:
+def write_schema(bin: Path, folder: Path) -> Path:
+    """The schema of games, which check-jsonschema is given."""
+    schema = folder / "game.schema.json"
+    printed = subprocess.run([bin / "pitboss", "schema", "game"], capture_output=True, cwd=ROOT, check=True)
+    schema.write_bytes(printed.stdout)
+    return schema
+
+
+def start_up(bin: Path, schema: Path, times: int, targets: list[Target]) -> None:
     print(f"{'start-up':<58} {'median':>12} {'x pass':>8}")
     pitboss, off = bin / "pitboss", ["env", "PITBOSS_CACHE=off"]
+    remembered, fresh = "pitboss check, one document, answers remembered", "pitboss check --no-cache, one document"
+    peer = "check-jsonschema, the same document"
+    libraries = "import pydantic.main, typer, yaml; nothing of ours"
     taken = in_turn(
         {
             "python -c pass": [bin / "python", "-c", "pass"],
+            libraries: [bin / "python", "-c", "import pydantic.main, typer, yaml"],
             "pitboss --version": [pitboss, "--version"],
-            "pitboss check, one document, answers remembered": [pitboss, "check", GAME],
-            "pitboss check --no-cache, one document": [pitboss, "check", "--no-cache", GAME],
+            remembered: [pitboss, "check", GAME],
+            fresh: [pitboss, "check", "--no-cache", GAME],
+            peer: [bin / "check-jsonschema", "--schemafile", schema, GAME],
             "the same, the law read anew too (PITBOSS_CACHE=off)": [*off, pitboss, "check", GAME],
             "python cli.py check --no-cache, one document": [
                 bin / "python",
@@ -100,14 +128,18 @@ def start_up(bin: Path, times: int) -> None:
     )
     for name, time_taken in taken.items():
         row(name, time_taken, taken["python -c pass"])
+    targets += [
+        Target("one document fresh, times `python -c pass`", taken[fresh] / taken["python -c pass"], 30),
+        Target("one document fresh, times check-jsonschema", taken[fresh] / taken[peer], 0.5),
+        Target("one document remembered, times `python -c pass`", taken[remembered] / taken["python -c pass"], 14),
+    ]
 
 
-def throughput(bin: Path, folder: Path, times: int) -> None:
+def throughput(bin: Path, folder: Path, schema: Path, times: int, targets: list[Target]) -> None:
     print(f"\n{'1,000 documents':<58} {'median':>12} {'x slowest':>9}")
     thousand = folder / "1000"
     write_documents(thousand, 1000)
-    schema, pitboss = folder / "game.schema.json", bin / "pitboss"
-    schema.write_bytes(subprocess.run([pitboss, "schema", "game"], capture_output=True, cwd=ROOT, check=True).stdout)
+    pitboss = bin / "pitboss"
     commands: dict[str, Command] = {
         "yamllint --config-data relaxed": [bin / "yamllint", "-d", "relaxed", thousand],
         "check-jsonschema": [bin / "check-jsonschema", "--schemafile", schema, *sorted(thousand.iterdir())],
@@ -118,11 +150,12 @@ def throughput(bin: Path, folder: Path, times: int) -> None:
     for name, rate in rates.items():
         row(name, rate, min(rates.values()), "/s")
     ours = rates["pitboss check --no-cache"]
-    for name in list(commands)[:2]:
+    for name, least in zip(commands, (10, 8), strict=False):
         print(f"  {ours / rates[name]:.1f} times the documents per second of {name}")
+        targets.append(Target(f"1,000 documents, times the pace of {name.split()[0]}", ours / rates[name], least, True))
 
 
-def scale(pitboss: Path, folder: Path) -> None:
+def scale(pitboss: Path, folder: Path, targets: list[Target]) -> None:
     print("\n10,000 documents")
     many = folder / "10000"
     write_documents(many, 10_000)
@@ -134,6 +167,7 @@ def scale(pitboss: Path, folder: Path) -> None:
         f"  {each * 1000:.2f} ms a document, {each / thousand:.2f} times that of 1,000;"
         f" peak memory {memory / 1024:.0f} MB"
     )
+    targets.append(Target("10,000 documents, peak memory in MB", memory / 1024, 200))
 
 
 def tables() -> None:
@@ -166,10 +200,14 @@ def main() -> None:
         # A checkout keeps its bytecode as installed packages do, unless the one who measures has turned that off.
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         bin = install(folder / "installed")
-        start_up(bin, times)
+        targets: list[Target] = []
+        schema = write_schema(bin, folder)
+        start_up(bin, schema, times, targets)
         tables()
-        throughput(bin, folder, max(3, times // 3))
-        scale(bin / "pitboss", folder)
+        throughput(bin, folder, schema, max(3, times // 3), targets)
+        scale(bin / "pitboss", folder, targets)
+        print(f"\n{'figures to keep':<58} {'measured':>9} {'wanted':>14}")
+        print(*targets, sep="\n")
     print(f"\nPython {sys.version.split()[0]}, {os.cpu_count()} cores, page size {resource.getpagesize()}")
 
 

@@ -12,14 +12,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from compliance.checks import CHECKS
-from compliance.checks.cards import Card, Shelf, card_of
-from compliance.checks.facts import show
-from compliance.checks.registry import Check, Verdict
+from compliance.checks.registry import Check
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import Extract, extract_of
+from compliance.checks.showing import show
+from compliance.checks.verdicts import Verdict
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
 from compliance.findings import Checked, Finding, Findings, Place
-from compliance.law.catalogue import Catalogue, Requirement, Wording
+from compliance.law.catalogue import Catalogue, Holding, Requirement
 from compliance.law.words import ADVISORY
 from compliance.routes import Route, show_route, span_of
 from compliance.source import Limits, Problem, Source, Span, read
@@ -36,28 +38,26 @@ class Asked(NamedTuple):
     """A requirement as it stands on the day of the run."""
 
     requirement: Requirement
-    wording: Wording
+    holding: Holding
     check: Check
     keywords: Mapping[str, Any]
-    asks: str
-    level: str
     when: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-class Outcome(NamedTuple):
-    """What became of one document: its findings, and the card that checks on the whole set look at."""
+class Examined(NamedTuple):
+    """What became of one document: its findings, and the extract that checks on the whole set look at."""
 
     checked: Checked
     findings: list[Finding]
     counts: dict[str, int]
-    card: Card | None
+    extract: Extract | None
     readable: bool
 
 
 # A document's bytes, or what reads them: raises OSError where they cannot be read.
 Data: TypeAlias = bytes | Callable[[], bytes]
-Look: TypeAlias = Callable[[tuple[str, Data]], Outcome]
-Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Outcome]]
+Look: TypeAlias = Callable[[tuple[str, Data]], Examined]
+Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Examined]]
 
 
 class Bench:
@@ -94,12 +94,12 @@ class Bench:
             self._groups[key] = list(groups.values())
         return self._groups[key]
 
-    def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Outcome:
+    def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Examined:
         """Every check that looks at one document alone. Findings of statuses not in `keep` are only counted."""
         document = loaded.document
         if document is None:
             found = [problem_finding(loaded.path, problem) for problem in loaded.problems]
-            return Outcome(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
+            return Examined(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
         checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
         answers = Answers(keep, lambda _: loaded.source)
         waiting: list[str] = []
@@ -113,17 +113,17 @@ class Bench:
                     waiting.append(asked.requirement.id)
                 else:
                     answers.take(asked, loaded.path, _verdicts(asked, (document,), loaded.unclear))
-        card = card_of(loaded, document, frozenset(waiting))
-        return Outcome(checked, answers.findings, answers.counts, card, True)
+        extract = extract_of(loaded, document, frozenset(waiting))
+        return Examined(checked, answers.findings, answers.counts, extract, True)
 
-    def look_at_set(self, cards: list[Card], answers: Answers) -> None:
+    def look_at_set(self, extracts: list[Extract], answers: Answers) -> None:
         """Every check that needs the other documents. Asked of each document it applies to."""
-        shelf = Shelf(cards)
-        for card in cards:
-            if card.waiting:
-                for asked in self.asked_of(card.kind, card.jurisdiction):
-                    if asked.requirement.id in card.waiting:
-                        answers.take(asked, card.path, _verdicts(asked, (card, shelf), card.unclear))
+        documents = DocumentSet(extracts)
+        for extract in extracts:
+            if extract.waiting:
+                for asked in self.asked_of(extract.kind, extract.jurisdiction):
+                    if asked.requirement.id in extract.waiting:
+                        answers.take(asked, extract.path, _verdicts(asked, (extract, documents), extract.unclear))
 
 
 class Answers:
@@ -196,24 +196,24 @@ def check(
     bench = Bench(catalogue, as_of)
     results = Findings(as_of, catalogue.version)
     given = list(documents)
-    cards: list[Card] = []
+    extracts: list[Extract] = []
     for outcome in spread(lambda document: _look_at(*document, bench, keep), given):
         results.documents.append(outcome.checked)
         results.unread += not outcome.readable
         results.counts.update(outcome.counts)
         results.findings += outcome.findings
-        if outcome.card is not None:
-            cards.append(outcome.card)
+        if outcome.extract is not None:
+            extracts.append(outcome.extract)
     texts = dict(given)
     answers = Answers(keep, lru_cache(maxsize=64)(lambda path: read(_bytes(texts[path]))))
-    bench.look_at_set(cards, answers)
+    bench.look_at_set(extracts, answers)
     results.counts.update(answers.counts)
     results.findings += answers.findings
     results.findings.sort(key=lambda finding: finding.order)
     return results
 
 
-def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -> Outcome:
+def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -> Examined:
     try:
         text = _bytes(data)
     except OSError as error:
@@ -229,24 +229,18 @@ def _bytes(data: Data) -> bytes:
     return data if isinstance(data, bytes) else data()
 
 
-def _refused(name: str, code: str, message: str, help: str) -> Outcome:
+def _refused(name: str, code: str, message: str, help: str) -> Examined:
     finding = problem_finding(name, Problem(code, message, help, Span(1, 1, 1, 1)))
-    return Outcome(Checked(name, ""), [finding], {"error": 1}, None, False)
+    return Examined(Checked(name, ""), [finding], {"error": 1}, None, False)
 
 
 def _ask(requirement: Requirement, as_of: date) -> Asked | None:
-    wording = requirement.wording_on(as_of)
-    if wording is None:
+    holding = requirement.on(as_of)
+    if holding is None:
         return None
-    given = requirement.with_ | wording.with_ | wording.values
-    check = CHECKS[wording.check or requirement.check]
-    keywords = check.keywords(given)
-    asks = wording.asks or requirement.asks
-    for name, value in given.items():
-        asks = asks.replace("{" + name + "}", str(value))
-    level = "note" if wording.authority in ADVISORY else wording.level or requirement.level
-    when = tuple((route, _choices(value)) for route, value in requirement.applies.when.items())
-    return Asked(requirement, wording, check, keywords, asks, level, when)
+    check = CHECKS.find(holding.check, requirement.applies.document) or CHECKS[holding.check]
+    when = tuple((route, _choices(value)) for route, value in holding.when.items())
+    return Asked(requirement, holding, check, check.keywords(holding.parameters), when)
 
 
 def _choices(value: Any) -> tuple[str, ...]:
@@ -266,7 +260,7 @@ def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...
     except Exception as broken:  # any check may break; the others must go on
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
         return [Verdict("error", message)]
-    if unclear or asked.wording.authority in ADVISORY:
+    if unclear or asked.holding.authority in ADVISORY:
         verdicts = [_soften(verdict, asked, unclear) for verdict in verdicts]
     return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
 
@@ -277,7 +271,7 @@ def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdi
     if verdict.absent and any(silent[: len(route)] == route for route in unclear):
         message = f"{verdict.message} The document marks this place as unclear."
         verdict = verdict._replace(status="review", message=message)
-    advice = ADVISORY.get(asked.wording.authority)
+    advice = ADVISORY.get(asked.holding.authority)
     if advice is not None and verdict.status in ("fail", "review"):
         return verdict._replace(status="review", message=f"{verdict.message} {advice}")
     return verdict
@@ -298,7 +292,7 @@ def _gather(verdicts: list[Verdict]) -> list[Verdict]:
 
 
 def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str], Source]) -> Finding:
-    requirement, wording = asked.requirement, asked.wording
+    requirement, holding = asked.requirement, asked.holding
     source = sources(path)
     places = [_place(path, source, verdict.at, verdict.label)]
     places += [_place(path, source, route, label) for route, label in verdict.also]
@@ -309,15 +303,15 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
     return Finding(
         requirement.id,
         verdict.status,
-        verdict.level or asked.level,
+        verdict.level or holding.level,
         verdict.message,
         requirement.title,
-        wording.cite,
-        wording.authority,
-        wording.seen,
-        requirement.remedy,
-        asked.asks,
-        wording.note or "",
+        holding.cite,
+        holding.authority,
+        holding.seen,
+        holding.remedy,
+        holding.asks,
+        holding.note,
         tuple(places),
     )
 
@@ -341,4 +335,4 @@ def problem_finding(path: str, problem: Problem) -> Finding:
     )
 
 
-__all__ = ["Bench", "Data", "Look", "Outcome", "Spread", "check", "problem_finding"]
+__all__ = ["Bench", "Data", "Examined", "Look", "Spread", "check", "problem_finding"]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from compliance.source import Span
 
-STATUSES: Final = ("fail", "error", "review", "pass", "not-applicable", "waived")
+STATUSES: Final = ("fail", "error", "review", "pass", "not-applicable")
 FORMAT: Final = "pitboss.findings/1"
 
 

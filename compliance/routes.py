@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, TypeAlias
 
-from compliance.source import Map, Place, Seq, Source, Span, Value
+from compliance.source import Map, Seq, Source, Span, Spans, Value
 
 Route: TypeAlias = tuple[str | int, ...]
 
@@ -52,7 +52,7 @@ def span_of(source: Source, route: Route) -> Span:
     return place.key if place.key is not None and isinstance(route[-1], Key) else span_of_place(place)
 
 
-def span_of_place(place: Place) -> Span:
+def span_of_place(place: Spans) -> Span:
     value, key = place.value, place.key
     if value.line == value.end_line and value[:2] != value[2:]:
         return value

@@ -4,6 +4,7 @@
 - docs/keys.md: every key of a document, how it is written, and the statements that requirements look for
 - docs/findings.md: every failure and review on rulesets/ on a fixed day, so that a change shows as a diff in review
 - docs/finding.svg: a picture of one finding
+- docs/catalogue.md: the list of checks, from their docstrings
 - README.md: the table of what is covered
 """
 
@@ -18,14 +19,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from compliance.checks.describing import Described, Description, described  # noqa: E402
+from compliance.documents.reading import KINDS  # noqa: E402
 from compliance.engine import check  # noqa: E402 (the checkout's own package, not an installed one)
 from compliance.findings import Finding, Findings  # noqa: E402
-from compliance.law.catalogue import Catalogue, Requirement, Wording  # noqa: E402
+from compliance.law.catalogue import Catalogue, Holding, Requirement  # noqa: E402
 from compliance.law.reading import catalogue_files, read_catalogue  # noqa: E402
 from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS  # noqa: E402
 from docs.keys import keys_page  # noqa: E402
 
 DAY = date(2026, 11, 16)
+_CHECKS, _END_OF_CHECKS = "<!-- checks -->", "<!-- end of checks -->"
 _START, _END = "<!-- coverage: made by docs/generate.py -->", "<!-- end of coverage -->"
 
 INVENTORY = (
@@ -66,20 +70,20 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ").replace("<", "&lt;")
 
 
-def _since(wording: Wording) -> str:
-    start = wording.from_.isoformat() if wording.from_ else "not established"
-    start += " or earlier" if wording.from_is == "first seen" else ""
-    return f"{start} to {wording.until}" if wording.until else start
+def _since(holding: Holding) -> str:
+    start = holding.from_.isoformat() if holding.from_ else "not established"
+    start += " or earlier" if holding.from_is == "first seen" else ""
+    return f"{start} to {holding.until}" if holding.until else start
 
 
 def _law_rows(requirement: Requirement) -> Iterator[str]:
-    for number, wording in enumerate(sorted(requirement.law, key=lambda w: w.from_ or date.min, reverse=True)):
-        asks = wording.asks or requirement.asks
-        for name, value in (requirement.with_ | wording.with_ | wording.values).items():
-            asks = asks.replace("{" + name + "}", str(value))
-        how = "; ".join(part for part in (AUTHORITY_WORDS[wording.authority], SEEN_WORDS[wording.seen]) if part)
+    for number, holding in enumerate(requirement.history):
         name = f"`{requirement.id}`" if number == 0 else ""
-        yield f"| {name} | {_cell(asks)} | {_cell(wording.cite)} | {_cell(how)} | {_since(wording)} |"
+        if requirement.reason:
+            yield f"| {name} | {_cell(holding.asks)} | {_cell(requirement.reason)} | {holding.level} |"
+            continue
+        how = f"{AUTHORITY_WORDS[holding.authority]}; {SEEN_WORDS[holding.seen]}"
+        yield f"| {name} | {_cell(holding.asks)} | {_cell(holding.cite)} | {_cell(how)} | {_since(holding)} |"
 
 
 def law_page(catalogue: Catalogue) -> str:
@@ -91,15 +95,18 @@ def law_page(catalogue: Catalogue) -> str:
         "legal: it says which requirements pass on which date, and how sure the law behind each of them is.",
         "",
     ]
-    for place in ("washington", "california", None):
-        chosen = [r for r in catalogue if r.applies.jurisdiction == place]
-        title = place.capitalize() if place else "Good order, in every jurisdiction"
-        authorities = Counter(max(r.law, key=lambda w: w.from_ or date.min).authority for r in chosen)
+    for place in ("washington", "california"):
+        chosen = [r for r in catalogue if r.applies.jurisdiction == place and not r.reason]
+        authorities = Counter(requirement.newest.authority for requirement in chosen)
         counted = ", ".join(f"{number} {AUTHORITY_WORDS[name]}" for name, number in authorities.most_common())
-        lines += [f"## {title}", "", f"{len(chosen)} requirements ({counted}).", ""]
+        lines += [f"## {place.capitalize()}", "", f"{len(chosen)} requirements ({counted}).", ""]
         lines += ["| requirement | asks | citation | authority and how seen | in force |", "|---|---|---|---|---|"]
         lines += [row for requirement in chosen for row in _law_rows(requirement)]
         lines.append("")
+    chosen = [requirement for requirement in catalogue if requirement.reason]
+    lines += ["## Good order", "", f"{len(chosen)} requirements of no law: a document must be usable.", ""]
+    lines += ["| requirement | asks | reason | level |", "|---|---|---|---|"]
+    lines += [*(row for requirement in chosen for row in _law_rows(requirement)), ""]
     lines += ["## Left to people", "", "What the law asks that a document cannot show.", ""]
     lines += ["| jurisdiction | asks | citation | why a document cannot show it |", "|---|---|---|---|"]
     for row in catalogue.left_to_people:
@@ -155,6 +162,32 @@ def coverage(results: Findings) -> str:
     return "\n".join([*lines, "", _END])
 
 
+def checks_list() -> str:
+    """Every check with what it looks at and its parameters, for docs/catalogue.md."""
+    lines = [_CHECKS, "", "Made by `docs/generate.py` from the docstrings of the checks; do not edit.", ""]
+    for one in described():
+        lines += [f"### {one.name}", "", f"{_looks_at(one)} {_cell(one.about)}", ""]
+        lines += [_parameter_row(parameter) for parameter in one.parameters]
+        lines += [""] if one.parameters else []
+    return "\n".join([*lines, _END_OF_CHECKS])
+
+
+def _looks_at(one: Description) -> str:
+    kinds = "any document" if len(one.kinds) == len(KINDS) else " or ".join(one.kinds)
+    return f"({kinds}{', beside the others of the run' if one.on_set else ''})"
+
+
+def _parameter_row(one: Described) -> str:
+    return f"- `{one.name}` ({one.type}{'' if one.required else '; may be left out'}): {_cell(one.about)}."
+
+
+def catalogue_page() -> str:
+    """docs/catalogue.md as it is, with the list of checks anew."""
+    before, _, rest = (ROOT / "docs/catalogue.md").read_text("utf-8").partition(_CHECKS)
+    _, _, after = rest.partition(_END_OF_CHECKS)
+    return before + checks_list() + after
+
+
 def picture() -> str:
     """docs/finding.svg: one finding as a terminal shows it."""
     from rich.console import Console
@@ -186,6 +219,7 @@ def pages() -> dict[Path, str]:
         ROOT / "docs/law.md": law_page(catalogue),
         ROOT / "docs/keys.md": keys_page(catalogue),
         ROOT / "docs/findings.md": findings_page(results),
+        ROOT / "docs/catalogue.md": catalogue_page(),
         ROOT / "docs/finding.svg": picture(),
         readme: before + coverage(results) + after,
     }

@@ -127,9 +127,8 @@ def _written(annotation: Any) -> str:
 def _statements(catalogue: Catalogue) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for requirement in catalogue:
-        for wording in requirement.law:
-            given = requirement.with_ | wording.with_ | wording.values
-            for name in (word for key in _STATEMENTS_IN for word in _words(given.get(key))):
+        for holding in requirement.history:
+            for name in (word for key in _STATEMENTS_IN for word in _words(holding.parameters.get(key))):
                 found.setdefault(name, set()).add(requirement.id)
     return found
 

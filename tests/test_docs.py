@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from compliance.documents.reading import load
+from tests.conftest import Ran
 
 ROOT = Path(__file__).resolve().parents[1]
 HEADERS = {
@@ -20,6 +22,7 @@ EXAMPLES = [
     (page.name, number, header, text)
     for page in sorted((ROOT / "docs").glob("*.md"))
     for number, (header, text) in enumerate(re.findall(r"```yaml ?([^\n]*)\n(.*?)```", page.read_text("utf-8"), re.S))
+    if not header.startswith("catalogue ")
 ]
 
 
@@ -35,6 +38,26 @@ def test_there_are_examples_of_every_kind() -> None:
         line.split(": ")[1] for *_, text in EXAMPLES for line in text.splitlines() if line.startswith("document: ")
     }
     assert kinds == {"game", "schedule", "terms"}
+
+
+def test_the_ordinance_of_the_page_on_catalogues_answers_as_it_says(
+    pitboss: Callable[..., Ran], tmp_path: Path
+) -> None:
+    page = (ROOT / "docs/catalogue.md").read_text("utf-8")
+    files = re.findall(r"```yaml catalogue ([^\n]+)\n(.*?)```", page, re.S)
+    assert len(files) == 2
+    for name, text in files:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    (game,) = re.findall(r"```yaml\n(.*?)```", page, re.S)
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    told = ("check", tmp_path / "game.yaml", "--catalogue", tmp_path / "harbor", "--format", "json")
+    for day, status, limit in (("2020-01-01", "pass", "$200"), ("2019-12-31", "fail", "$100")):
+        findings = pitboss(*told, "--as-of", day).data["findings"]
+        (found,) = (one for one in findings if one["requirement"] == "harbor.wager-limit")
+        assert (found["status"], found["citation"]) == (status, "Harbor City Code 5.1(a)")
+        assert found["asks"] == f"No wager is above {limit}."
 
 
 def test_generated_pages_are_up_to_date() -> None:

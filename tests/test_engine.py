@@ -7,22 +7,26 @@ from datetime import date
 
 import pytest
 
-from compliance.checks.registry import CHECKS, Check, Verdict
+from compliance.checks.registry import CHECKS, Check
+from compliance.checks.verdicts import Verdict
+from compliance.documents.blocks import Document
 from compliance.engine import check
 from compliance.law.reading import catalogue_files, read_catalogue
 
 DAY = date(2024, 7, 1)
 
 REQUIREMENT = """\
+sections:
+  - {{section: Law {name}, title: A law, authority: {authority}, wordings: [{{seen: text}}]}}
 requirements:
-  - id: test.{name}
+  - requirement: test.{name}
     title: A test
     asks: Something.
     applies: {{document: game}}
     level: error
     check: {check}
     with: {with_}
-    law: [{{cite: none, authority: {authority}, seen: text}}]
+    rests-on: Law {name}
     remedy: None.
 """
 GAME = b"document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\n"
@@ -33,10 +37,10 @@ def requirement(name: str, check: str, with_: str = "{}", authority: str = "regu
 
 
 def test_a_check_that_breaks_is_an_error_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(document: object) -> Iterator[Verdict]:
+    def broken(document: Document) -> Iterator[Verdict]:
         raise ZeroDivisionError("oh no")
 
-    monkeypatch.setitem(CHECKS, "broken", Check("broken", broken, {}, frozenset(), False, ""))
+    monkeypatch.setitem(CHECKS, "broken", Check("broken", broken))
     files = [requirement("a", "broken"), requirement("b", "one-of", "{what: bank / by, allowed: [pot]}")]
     findings = check([("g.yaml", GAME)], DAY, read_catalogue(files)).findings
     assert [(f.requirement, f.status) for f in findings] == [("test.a", "error"), ("test.b", "pass")]
@@ -44,8 +48,10 @@ def test_a_check_that_breaks_is_an_error_and_the_others_go_on(monkeypatch: pytes
 
 
 def test_a_check_that_finds_nothing_to_look_at_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    silent = Check("silent", lambda document: iter(()), {}, frozenset(), False, "")
-    monkeypatch.setitem(CHECKS, "silent", silent)
+    def silent(document: Document) -> Iterator[Verdict]:
+        return iter(())
+
+    monkeypatch.setitem(CHECKS, "silent", Check("silent", silent))
     [finding] = check([("g.yaml", GAME)], DAY, read_catalogue([requirement("a", "silent")])).findings
     assert finding.status == "not-applicable"
 

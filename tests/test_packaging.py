@@ -66,6 +66,6 @@ def test_a_wheel_brings_one_package_with_the_law_and_the_documents_inside(wheel:
     _pip(python, str(wheel), cwd=tmp_path)
     gained = {name for name in set(os.listdir(packages)) - before if not name.endswith(".dist-info")}
     assert gained == {"compliance"}
-    assert (packages / "compliance/schemas/california/bank.yaml").is_file()
+    assert (packages / "compliance/schemas/california/bank/bank-turn.yaml").is_file()
     assert (packages / "compliance/rulesets/washington/gow-z-gow.yaml").is_file()
     assert (packages / "compliance/reports/templates/findings.typ").is_file()

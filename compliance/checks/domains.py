@@ -14,8 +14,13 @@ from typing import Any, Final
 from compliance.documents.values import whole_number
 
 MOST_CASES: Final = 1 << 17
+
+
 _RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
+
+
 _BEYOND: Final = 10**10  # an end with more digits than anybody needs: such a range is counted, never listed
+
 
 Span = tuple[int, int]
 

@@ -1,12 +1,19 @@
-"""Parameters that a catalogue gives to a check: read in the types that the check declares, or refused in words."""
+"""Parameters that a catalogue gives to a check: read in the types that the check declares, or refused in words.
+
+A type may carry a form, `Annotated[str, ROUTE]`, where its texts mean more than texts, and a string that describes the
+parameter, where many checks have it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, Union, get_args, get_origin
 
 from compliance.documents import values
-from compliance.documents.values import Unreadable
+from compliance.documents.values import Odds, Turns, Unreadable
 
 ANSWERS: Final = ("fail", "review", "not-applicable")
 _NUMBERS: Final = "a number such as 7, $5, 10%, 2 hands or 6 to 5"
@@ -29,48 +36,7 @@ def _read_anything(value: object) -> Any:
     return values.read_any(_read_text(value))
 
 
-_READERS: Final[Mapping[str, Callable[[object], Any]]] = {
-    "int": values.read_count,
-    "Decimal": values.read_money,
-    "Fraction": values.read_percent,
-    "Turns": values.read_turns,
-    "Odds": values.read_odds,
-    "bool": values.read_yes_no,
-    "Any": _read_anything,
-}
-
-
-def read_as(kind: str, value: Any) -> Any:
-    """A parameter as a type, by the name of the type: `int`, `Sequence[str]`, `Mapping[str, int] | None`."""
-    if kind.endswith(" | None"):
-        return None if value is None else read_as(kind.removesuffix(" | None"), value)
-    outer, _, inner = kind.removesuffix("]").partition("[")
-    if outer in ("list", "Sequence"):
-        if not isinstance(value, list):
-            raise Unreadable(f"{_named(value)}; expected a list")
-        return [read_as(inner, item) for item in value]
-    if outer in ("dict", "Mapping"):
-        if not isinstance(value, dict):
-            raise Unreadable("expected a group of `key: value` entries")
-        held = inner.partition(", ")[2]
-        return {key: read_as(held, item) for key, item in value.items()}
-    return _READERS.get(kind, _read_text)(value)
-
-
-def parts_of_kind(kind: str, value: Any, wanted: str) -> Iterator[str]:
-    """The texts in a parameter that the check declares to be of one kind."""
-    outer, _, inner = kind.removesuffix(" | None").removesuffix("]").partition("[")
-    if outer == wanted and value:
-        yield value
-    elif isinstance(value, list):
-        yield from (text for item in value for text in parts_of_kind(inner, item, wanted))
-    elif isinstance(value, dict):
-        of_keys, _, of_values = inner.partition(", ")
-        for key, item in value.items():
-            yield from (*parts_of_kind(of_keys, key, wanted), *parts_of_kind(of_values, item, wanted))
-
-
-def read_answer(value: object) -> str:
+def _read_answer(value: object) -> str:
     """What an answer is where something is not stated or does not hold."""
     if value not in ANSWERS:
         shown = f"`{value}` is no answer" if isinstance(value, str) else _named(value)
@@ -78,9 +44,108 @@ def read_answer(value: object) -> str:
     return str(value)
 
 
-def read_number(value: object) -> Any:
+def _read_number(value: object) -> Any:
     """A limit of whatever kind: money, a count, a share, turns or odds."""
     number = _read_anything(value)
     if isinstance(number, str):
         raise Unreadable(f"`{number}` cannot be read; expected {_NUMBERS}")
     return number
+
+
+class Form(NamedTuple):
+    """What a text is, in words, and how it is read."""
+
+    words: str
+    read: Callable[[object], Any]
+
+
+ROUTE: Final = Form("a route", _read_text)
+FEE_PART: Final = Form("a part of a fee", _read_text)
+ANSWER: Final = Form("fail, review or not-applicable", _read_answer)
+NUMBER: Final = Form("a number", _read_number)
+
+# Parameters that name a place: of the document, or of one fee. A catalogue that misspells one is refused.
+Where: TypeAlias = Annotated[str, ROUTE]
+FeePart: TypeAlias = Annotated[str, FEE_PART]
+Answer: TypeAlias = Annotated[str, ANSWER]
+AnyNumber: TypeAlias = Annotated[Any, NUMBER]
+About: TypeAlias = Annotated[str, "what is asked for, in words for the message"]
+Says: TypeAlias = Annotated[Sequence[str], "statements that say it"]
+IfUnstated: TypeAlias = Annotated[str, ANSWER, "the answer where the document does not state it"]
+
+_FORMS: Final[Mapping[Any, Form]] = {
+    int: Form("a whole number", values.read_count),
+    Decimal: Form("money", values.read_money),
+    Fraction: Form("a percentage", values.read_percent),
+    Turns: Form("a number with its unit", values.read_turns),
+    Odds: Form("odds", values.read_odds),
+    bool: Form("yes or no", values.read_yes_no),
+    str: Form("text", _read_text),
+    Any: Form("a value", _read_anything),
+}
+
+
+class Shape(NamedTuple):
+    """What a type is made of: a form, or a list or group of other shapes; and what it says about its parameter."""
+
+    form: Form | None
+    held: tuple[Shape, ...] = ()
+    optional: bool = False
+    about: str = ""
+
+    @property
+    def words(self) -> str:
+        """The type as a writer of a catalogue needs to know it."""
+        if self.form is not None:
+            return self.form.words
+        *keys, held = self.held
+        return f"a group: {keys[0].words} to {held.words}" if keys else f"a list, each {held.words}"
+
+
+def shape_of(type_: Any) -> Shape:
+    """The shape of a type. A type that no catalogue could give raises TypeError."""
+    origin, parts = get_origin(type_), get_args(type_)
+    if origin is Annotated:
+        return _marked(shape_of(parts[0]), parts[1:])
+    if origin in (Union, UnionType) and NoneType in parts and len(parts) == 2:
+        return shape_of(next(part for part in parts if part is not NoneType))._replace(optional=True)
+    if origin in (list, Sequence):
+        return Shape(None, (shape_of(parts[0]),))
+    if origin in (dict, Mapping):
+        return Shape(None, (shape_of(parts[0]), shape_of(parts[1])))
+    if type_ not in _FORMS:
+        raise TypeError(f"a catalogue cannot give a parameter of type {type_}")
+    return Shape(_FORMS[type_])
+
+
+def _marked(shape: Shape, marks: tuple[Any, ...]) -> Shape:
+    for mark in marks:
+        shape = shape._replace(form=mark) if isinstance(mark, Form) else shape._replace(about=str(mark))
+    return shape
+
+
+def read_as(shape: Shape, value: Any) -> Any:
+    """What a catalogue gives, in the type that a shape stands for. Raises Unreadable with what was expected."""
+    if shape.optional and value is None:
+        return None
+    if shape.form is not None:
+        return shape.form.read(value)
+    *keys, held = shape.held
+    if keys:
+        if not isinstance(value, dict):
+            raise Unreadable("expected a group of `key: value` entries")
+        return {key: read_as(held, item) for key, item in value.items()}
+    if not isinstance(value, list):
+        raise Unreadable(f"{_named(value)}; expected a list")
+    return [read_as(held, item) for item in value]
+
+
+def texts_of(form: Form, shape: Shape, value: Any) -> Iterator[str]:
+    """The texts in a value that are of one form."""
+    if shape.form is form:
+        yield from [value] if value else []
+    elif isinstance(value, list) and shape.held:
+        yield from (text for item in value for text in texts_of(form, shape.held[-1], item))
+    elif isinstance(value, dict) and len(shape.held) == 2:
+        for key, item in value.items():
+            yield from (*texts_of(form, shape.held[0], key), *texts_of(form, shape.held[1], item))

@@ -1,120 +1,188 @@
-"""How a check is written and found, and what it may answer.
+"""How a check is declared and found.
 
 A check is a small function from a document and the numbers of the law to verdicts. It names routes, never lines, and
-holds no numbers, no citations and no jurisdictions: those are the catalogue's.
+holds no numbers, no citations and no jurisdictions: those are the catalogue's. `@check("name")` declares it; what it
+looks at is the type of its first parameter, and what a catalogue may set are the others (but for the documents beside
+it, which a check on a set takes second).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from functools import cached_property
+from importlib import import_module
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
-from compliance.checks.parameters import ANSWERS, parts_of_kind, read_answer, read_as, read_number
-from compliance.routes import Route
+from compliance.checks.parameters import FEE_PART, ROUTE, Shape, read_as, shape_of, texts_of
+from compliance.checks.verdicts import Verdict
 
-_LIMITS: Final = frozenset({"most", "least"})
-
-
-# Parameters that name a place: of the document, or of one fee. A catalogue that misspells one is refused.
-Where: TypeAlias = str
-FeePart: TypeAlias = str
-
-
-class Verdict(NamedTuple):
-    """One answer of a check. `absent` marks an answer that rests on something not being stated, `missing` what that is
-    where the answer is shown at another place; `elsewhere` names places in other documents: path, route and label;
-    `level` is given where the answer weighs less than others of its requirement."""
-
-    status: str
-    message: str
-    at: Route = ()
-    also: tuple[tuple[Route, str], ...] = ()
-    absent: bool = False
-    label: str = ""
-    elsewhere: tuple[tuple[str, Route, str], ...] = ()
-    missing: Route = ()
-    level: str = ""
+# A folder for each subject. What is general is looked for first, then what the kind of document at hand has.
+_FOLDERS: Final = ("general", "document", "game", "schedule", "set")
+_HERE: Final = os.path.dirname(__file__)
 
 
-Verdicts = Iterator[Verdict]
+class Kinds:
+    """Marks a subject that is narrower than its type: `Annotated[Document, Kinds("game", "schedule")]`."""
+
+    def __init__(self, *kinds: str) -> None:
+        self.kinds = kinds
 
 
-def passed(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = ()) -> Verdict:
-    return Verdict("pass", message, at, tuple(also))
-
-
-def failed(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = (), label: str = "") -> Verdict:
-    return Verdict("fail", message, at, tuple(also), label=label)
-
-
-def review(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = (), label: str = "") -> Verdict:
-    return Verdict("review", message, at, tuple(also), label=label)
-
-
-def not_applicable(message: str, at: Route = ()) -> Verdict:
-    return Verdict("not-applicable", message, at)
-
-
-def unstated(status: str, message: str, at: Route) -> Verdict:
-    """An answer that follows from silence: where the document says `unclear`, it becomes a review."""
-    return Verdict(status, message, at, absent=True)
-
-
-class Check(NamedTuple):
-    """A check with the parameters that a catalogue may set: their names in a catalogue, and in the function."""
+class Parameter(NamedTuple):
+    """One parameter of a check: its name in a catalogue and in the function, its shape, and whether it must be set."""
 
     name: str
-    run: Callable[..., Iterable[Verdict]]
-    arguments: Mapping[str, str]
-    required: frozenset[str]
-    on_set: bool
-    about: str
-    defaults: Mapping[str, Any] = {}
+    argument: str
+    shape: Shape
+    required: bool
 
-    def kind_of(self, name: str) -> str:
-        """The type that the function declares for a parameter, as it is written there."""
-        return str(self.run.__annotations__.get(self.arguments[name], "Any"))
+
+class Check:
+    """A check by name. Its types are looked at when they are first needed: most runs need few of them."""
+
+    def __init__(self, name: str, run: Callable[..., Iterable[Verdict]]) -> None:
+        self.name = name
+        self.run = run
+
+    @cached_property
+    def _hints(self) -> dict[str, Any]:
+        hints = get_type_hints(self.run, include_extras=True)
+        return {name: hint for name, hint in hints.items() if name != "return"}
+
+    @cached_property
+    def subject(self) -> Any:
+        """The type of what the check looks at, with its marks."""
+        return next(iter(self._hints.values()))
+
+    @cached_property
+    def on_set(self) -> bool:
+        """Whether the check needs the other documents of the run."""
+        from compliance.checks.set.extracts import Extract
+
+        return bool(_plain(self.subject) is Extract)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of document that the check can look at."""
+        from compliance.documents.kinds import KINDS
+        from compliance.documents.reading import model_of
+
+        marks = (mark for mark in get_args(self.subject)[1:] if isinstance(mark, Kinds))
+        marked = next(marks, None) if get_origin(self.subject) is Annotated else None
+        if marked is not None:
+            return marked.kinds
+        return KINDS if self.on_set else tuple(k for k in KINDS if issubclass(model_of(k), _plain(self.subject)))
+
+    @cached_property
+    def parameters(self) -> Mapping[str, Parameter]:
+        """What a catalogue may set, by the name that it uses."""
+        hints = list(self._hints.items())[2 if self.on_set else 1 :]
+        given = len(hints) - len(getattr(self.run, "__defaults__", None) or ())
+        found = (
+            Parameter(argument.rstrip("_").replace("_", "-"), argument, shape_of(hint), number < given)
+            for number, (argument, hint) in enumerate(hints)
+        )
+        return {parameter.name: parameter for parameter in found}
+
+    @property
+    def required(self) -> frozenset[str]:
+        """What a catalogue must set."""
+        return frozenset(name for name, parameter in self.parameters.items() if parameter.required)
 
     def routes_in(self, name: str, value: Any) -> Iterator[str]:
         """The places of a document that a parameter names."""
-        return parts_of_kind(self.kind_of(name), value, "Where")
+        return texts_of(ROUTE, self.parameters[name].shape, value)
 
     def fee_parts_in(self, name: str, value: Any) -> Iterator[str]:
         """The parts of a fee that a parameter names."""
-        return parts_of_kind(self.kind_of(name), value, "FeePart")
-
-    def keywords(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """Catalogue parameters, as text, as the function's own keywords and in the types that it declares."""
-        return {self.arguments[name]: self.read(name, value) for name, value in parameters.items()}
+        return texts_of(FEE_PART, self.parameters[name].shape, value)
 
     def read(self, name: str, value: Any) -> Any:
         """One parameter in the type that is declared for it. Raises Unreadable with what was expected."""
-        if self.defaults.get(name) in ANSWERS:
-            return read_answer(value)
-        return (
-            read_number(value)
-            if name in _LIMITS and self.kind_of(name) == "Any"
-            else read_as(self.kind_of(name), value)
-        )
+        return read_as(self.parameters[name].shape, value)
+
+    def keywords(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Catalogue parameters, as text, as the function's own keywords and in the types that it declares."""
+        return {self.parameters[name].argument: self.read(name, value) for name, value in parameters.items()}
 
 
-CHECKS: Final[dict[str, Check]] = {}
+def _plain(type_: Any) -> Any:
+    return get_args(type_)[0] if get_origin(type_) is Annotated else type_
 
 
-def check(name: str, on_set: bool = False) -> Callable[[Callable[..., Verdicts]], Callable[..., Verdicts]]:
-    """Register a check. Its parameters after the subject (a document, or a card and all cards) are the catalogue's."""
+class Checks(MutableMapping[str, Check]):
+    """All checks by name. A folder is imported when something is looked for that may be in it."""
 
-    def register(function: Callable[..., Verdicts]) -> Callable[..., Verdicts]:
-        if name in CHECKS:
+    def __init__(self) -> None:
+        self._known: dict[str, Check] = {}
+        self._waiting = list(_FOLDERS)
+
+    def find(self, name: str, kind: str = "any") -> Check | None:
+        """A check by name. For one kind of document the checks of other kinds are not imported on the way."""
+        if name not in self._known:
+            others = [folder for folder in ("game", "schedule") if folder != kind]
+            for folder in sorted(self._waiting, key=lambda folder: folder in others):
+                self._load(folder)
+                if name in self._known:
+                    break
+        return self._known.get(name)
+
+    def _load(self, folder: str) -> None:
+        self._waiting.remove(folder)
+        for file in sorted(os.listdir(os.path.join(_HERE, folder))):
+            if file.endswith(".py"):
+                import_module(f"compliance.checks.{folder}.{file.removesuffix('.py')}")
+
+    def _all(self) -> dict[str, Check]:
+        for folder in list(self._waiting):
+            self._load(folder)
+        return self._known
+
+    def __getitem__(self, name: str) -> Check:
+        found = self.find(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def __setitem__(self, name: str, check: Check) -> None:
+        self._known[name] = check
+
+    def __delitem__(self, name: str) -> None:
+        del self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+CHECKS: Final = Checks()
+
+Function = Callable[..., Iterable[Verdict]]
+
+
+def check(name: str) -> Callable[[Function], Function]:
+    """Declare a check under the name that catalogues use."""
+
+    def declare(function: Function) -> Function:
+        known = CHECKS._known.get(name)
+        if known is not None:
             raise ValueError(f"two checks are named {name}")
-        code = function.__code__
-        names = code.co_varnames[: code.co_argcount][2 if on_set else 1 :]
-        optional = names[len(names) - len(function.__defaults__ or ()) :]
-        arguments = {name.rstrip("_").replace("_", "-"): name for name in names}
-        required = frozenset(kebab for kebab, name in arguments.items() if name not in optional)
-        given = function.__defaults__ or ()
-        defaults = dict(zip(list(arguments)[len(arguments) - len(given) :], given, strict=True))
-        CHECKS[name] = Check(name, function, arguments, required, on_set, (function.__doc__ or "").strip(), defaults)
+        CHECKS[name] = Check(name, function)
         return function
 
-    return register
+    return declare
+
+
+def misplaced(check: Check, kind: str) -> str | None:
+    """Why a check cannot be asked of a kind of document (`any` is every kind), with the kinds that it can be asked of;
+    None when it can."""
+    from compliance.documents.kinds import KINDS
+
+    wanted = KINDS if kind == "any" else (kind,)
+    if all(one in check.kinds for one in wanted):
+        return None
+    asked = "every kind of document" if kind == "any" else f"a {kind}" if kind != "terms" else "terms"
+    return f"The check {check.name} looks at {' or '.join(check.kinds)}; it cannot be asked of {asked}."

@@ -15,9 +15,10 @@ from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from compliance import __version__
 from compliance.commands.files import STDIN
 from compliance.findings import Checked, Finding, Findings, Place
-from compliance.source import Span, read
+from compliance.source import Span
 
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
@@ -74,23 +75,32 @@ def cache_for(
 
 
 def recall_law(files: list[tuple[str, bytes]], home: str | None) -> Catalogue:
-    """A catalogue by way of its trees as they were read before: reading YAML is most of the work of reading the law.
+    """A catalogue as it was put together before: to read it takes longer than to check a document.
 
-    Trees are kept under a hash of the files and of the code. Raises BadCatalogue as `read_catalogue` does.
+    It is kept ready for use, under a hash of the files and of the code. Raises BadCatalogue as `read_catalogue` does.
     """
-    from compliance.law.reading import catalogue_of_trees, catalogue_version, read_catalogue
+    from compliance.law.catalogue import catalogue_data, catalogue_of_data
 
-    if home is None:
-        return read_catalogue(files)
-    version = catalogue_version(files)
-    key = sha256(repr([version, *_fingerprint()]).encode()).hexdigest()[:40]
-    path = os.path.join(home, f"law-{key}.json")
-    try:
-        return catalogue_of_trees(_recalled(path), version)
-    except _DAMAGED:
-        law = read_catalogue(files)
-    _keep(home, path, [read(data).tree for _, data in files])
+    path = _kept_law(files, home) if home is not None else None
+    if path is not None:
+        try:
+            return catalogue_of_data(_recalled(path))
+        except _DAMAGED:
+            pass
+    from compliance.law.reading import read_catalogue
+
+    law = read_catalogue(files)
+    if home is not None and path is not None:
+        _keep(home, path, catalogue_data(law))
     return law
+
+
+def _kept_law(files: list[tuple[str, bytes]], home: str) -> str:
+    # The files of the law are hashed whole, so of the rest only the code counts.
+    digest = sha256(repr([__version__, *_fingerprint((".py",))]).encode())
+    for name, data in files:
+        digest.update(repr((name, len(data))).encode() + data)
+    return os.path.join(home, f"law-{digest.hexdigest()[:40]}.json")
 
 
 def _recalled(path: str) -> Any:
@@ -123,13 +133,14 @@ def cache_home(environment: dict[str, str]) -> str | None:
     return os.path.join(base, "pitboss") if os.path.isabs(base) else None
 
 
-def _fingerprint() -> Iterable[str]:
+def _fingerprint(endings: tuple[str, ...] = (".py", ".yaml")) -> Iterable[str]:
     """The code and the law that come with Pit Boss, by size and time of change."""
-    for root in (_PACKAGE, os.path.join(os.path.dirname(_PACKAGE), "schemas")):
+    schemas = (os.path.join(os.path.dirname(_PACKAGE), "schemas"),) if ".yaml" in endings else ()
+    for root in (_PACKAGE, *schemas):
         for folder, folders, files in os.walk(root):
             folders[:] = [name for name in folders if name not in ("__pycache__", "rulesets")]
             for name in sorted(files):
-                if name.endswith((".py", ".yaml")):
+                if name.endswith(endings):
                     found = os.stat(os.path.join(folder, name))
                     yield f"{folder}/{name}:{found.st_size}:{found.st_mtime_ns}"
 

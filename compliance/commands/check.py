@@ -13,7 +13,7 @@ import typer
 
 from compliance import __version__
 from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, put_out
-from compliance.commands.inputs import find, load_catalogue, read_day
+from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
 from compliance.commands.options import AsOf, CatalogueFiles, Command, PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, refuse_to_replace, write
 from compliance.law.words import LEVELS, Level
@@ -84,6 +84,7 @@ def run(request: Request) -> int:
     day = read_day(request.as_of)
     reports = _targets(request)
     found = find(request.paths)
+    request = request._replace(catalogue=catalogue_paths(request.catalogue))
     refuse_to_replace([target for _, target in reports], [*found, *request.catalogue])
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}

@@ -12,7 +12,7 @@ from compliance.commands.ending import NOTHING_FOUND, USAGE, Stop
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
     from compliance.law.catalogue import Catalogue
-    from compliance.law.reading import BadCatalogue
+    from compliance.law.files import BadCatalogue
 
 
 def read_day(text: str | None, option: str = "--as-of") -> date:
@@ -41,12 +41,12 @@ def find(paths: list[str]) -> list[str]:
 def load_catalogue(more: Sequence[str], reader: Reader) -> Catalogue:
     """The catalogue that comes with Pit Boss, and the user's own files after it."""
     from compliance.commands.cache import cache_home, recall_law
-    from compliance.law.reading import BadCatalogue, catalogue_files
+    from compliance.law.files import BadCatalogue, catalogue_files, without_cases
 
     files = catalogue_files()
-    for path in more:
+    for path in catalogue_paths(more):
         try:
-            files.append((path, reader.read(path)))
+            files.append((path, without_cases(reader.read(path))))
         except OSError as error:
             raise Stop(f"--catalogue {path}: cannot be read: {error.strerror or error}.", USAGE) from None
     try:
@@ -55,6 +55,16 @@ def load_catalogue(more: Sequence[str], reader: Reader) -> Catalogue:
         count = len(bad.problems)
         message = f"the catalogue cannot be used: {count} problem{'s' * (count > 1)}."
         raise Stop(message, USAGE, _catalogue_problems(bad)) from None
+
+
+def catalogue_paths(paths: Sequence[str]) -> tuple[str, ...]:
+    """The files of catalogues that a user names; a folder is all files below it."""
+    from compliance.commands import files
+
+    try:
+        return tuple(found for path in paths for found in (files.find([path]) if os.path.isdir(path) else [path]))
+    except files.MissingPath as missing:
+        raise Stop(f"--catalogue {missing}: there is no such file or folder.", USAGE) from None
 
 
 def _catalogue_problems(bad: BadCatalogue) -> list[str]:

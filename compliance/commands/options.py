@@ -16,6 +16,10 @@ AsOf = Annotated[
 ]
 CatalogueFiles = Annotated[
     list[str] | None,
-    typer.Option("--catalogue", metavar="FILE", help="A further catalogue, such as a city ordinance. May be repeated."),
+    typer.Option(
+        "--catalogue",
+        metavar="PATH",
+        help="A further catalogue, a file or a folder, such as a city's. May be repeated.",
+    ),
 ]
 PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of a printed report.")]

@@ -16,7 +16,7 @@ from typing import Final
 from compliance.commands.ending import UNDECIDED, Stop
 from compliance.commands.files import STDIN, STDIN_NAME, Reader
 from compliance.documents.reading import Loaded, load
-from compliance.engine import Data, Look, Outcome, Spread, check
+from compliance.engine import Data, Examined, Look, Spread, check
 from compliance.findings import Findings
 from compliance.law.catalogue import Catalogue
 
@@ -50,7 +50,7 @@ def run(
     return check(documents, as_of, catalogue, keep, partial(_shown, spread) if progress else spread)
 
 
-def _shown(spread: Spread, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Outcome]:
+def _shown(spread: Spread, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Examined]:
     """The same, and tells how far it is."""
     show = Progress(len(documents))
     for outcome in spread(look, documents):
@@ -73,7 +73,7 @@ def _jobs(asked: int | None, files: int) -> int:
     return min(os.cpu_count() or 1, 8) if files >= _PAYS_FROM else 1
 
 
-def in_processes(jobs: int, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Outcome]:
+def in_processes(jobs: int, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Examined]:
     """Have documents looked at by several processes, in chunks; gives the outcomes in order."""
     global _worker
     _worker = (look, documents)
@@ -82,7 +82,7 @@ def in_processes(jobs: int, look: Look, documents: Sequence[tuple[str, Data]]) -
         yield from outcomes
 
 
-def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Outcome]]:
+def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Examined]]:
     """The outcomes of each chunk, in order. A few are under way at a time, so that results do not pile up."""
     import multiprocessing
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -90,7 +90,7 @@ def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Outcome]]:
 
     # Forked workers share the loaded catalogue and models; starting fresh ones would cost more than it saves.
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _deaf_to_interrupts)
-    waiting: deque[Future[list[Outcome]]] = deque()
+    waiting: deque[Future[list[Examined]]] = deque()
     try:
         # The processes start with the first chunk, deaf to Ctrl-C from their first moment.
         heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -119,7 +119,7 @@ def _deaf_to_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _look_at_chunk(chunk: range) -> list[Outcome]:
+def _look_at_chunk(chunk: range) -> list[Examined]:
     """Runs in a process that was forked after `_worker` was set."""
     assert _worker is not None
     look, documents = _worker

@@ -179,7 +179,7 @@ class Share(NamedTuple):
         return f"{show_percent(self.of_jackpot)} of jackpot"
 
 
-class Outcome(NamedTuple):
+class Unpaid(NamedTuple):
     """A row of a pay table that pays nothing: `loses`, or returns the wager: `pushes`."""
 
     word: str
@@ -188,7 +188,7 @@ class Outcome(NamedTuple):
         return self.word
 
 
-Payout = Odds | Decimal | Share | Outcome
+Payout = Odds | Decimal | Share | Unpaid
 
 _ODDS: Final = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})(?: to |:)([0-9]{1,7})")
 _SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%) of (?:the )?jackpot")
@@ -217,7 +217,7 @@ def read_payout(value: object) -> Payout:
     """One cell of a pay table."""
     text = _text(value, _PAYOUT_EXPECTED)
     if text in ("loses", "pushes"):
-        return Outcome(text)
+        return Unpaid(text)
     if text.startswith("$"):
         return read_money(text)
     share = _SHARE.fullmatch(text)

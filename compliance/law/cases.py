@@ -1,84 +1,96 @@
 """Passing and failing cases: a small whole document, and what to change in it to make a requirement answer so.
 
-They stand beside the catalogue in `*.cases.yaml`; the tests run them and `pitboss explain` shows them.
+They stand at the end of each requirement's file; the tests run them and `pitboss explain` shows them.
 """
 
 import copy
-from collections.abc import Iterator
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from compliance.documents.fields import Day, Name, Words
 from compliance.documents.reading import validate
-from compliance.law.catalogue import CatalogueEntry
-from compliance.law.reading import schemas_folder
+from compliance.law.catalogue import Catalogue, Requirement
+from compliance.law.entries import CaseEntry, CaseFile
+from compliance.law.files import schemas_folder
 from compliance.routes import read_route
-from compliance.source import read
+from compliance.source import Map, read
 
-
-class CaseEntry(CatalogueEntry):
-    """One case as written."""
-
-    requirement: Words
-    case: Words
-    base: Name
-    set: dict[str, Any] = {}
-    remove: list[Words] = []
-    with_: list[Name] = []
-    as_of: Day
-    expect: Literal["pass", "fail", "review", "not-applicable"]
-    at: Words | None = None
-    also: list[Words] = []
-
-
-class CaseFile(CatalogueEntry):
-    """A file of cases."""
-
-    cases: list[CaseEntry] = []
+NOT_ASKED: Final = "not-asked"
+_ANSWERS: Final = ("pass", "fail", "review", "not-applicable", NOT_ASKED)
 
 
 class Case(NamedTuple):
-    """A case ready to run: the documents as text, and the answer they must give."""
+    """A case of a requirement: the day, what to change in a base document, and the answer that this must give.
+    Where the answer is `not-asked`, the requirement is not in force on the day."""
 
-    entry: CaseEntry
-    document: str
+    requirement: str
+    name: str
+    expect: str
+    on: date
     base: str
-    partners: tuple[tuple[str, str], ...]
+    set: dict[str, Any]
+    remove: Sequence[str]
+    partners: Sequence[str]
+    at: str | None
+    also: Sequence[str]
+
+    def document(self) -> str:
+        """The base document with the case's changes made."""
+        return changed(base_document(self.base), self.set, self.remove)
 
 
-def all_cases() -> Iterator[Case]:
-    """Every case of the catalogue that comes with Pit Boss."""
-    bases = {path.name.removesuffix(".base.yaml"): path.read_text("utf-8") for path in _files("*.base.yaml")}
-    for entry in case_entries():
-        partners = tuple((f"{name}.yaml", bases[name]) for name in entry.with_)
-        yield Case(entry, changed(bases[entry.base], entry), bases[entry.base], partners)
+def all_cases(catalogue: Catalogue) -> Iterator[Case]:
+    """Every case of a catalogue."""
+    for requirement in catalogue:
+        yield from cases_of(requirement)
 
 
-def case_entries(requirement: str | None = None) -> Iterator[CaseEntry]:
-    """The cases as they are written: of one requirement, for which only the files that name it are read, or all."""
-    for path in _files("*.cases.yaml"):
-        data = path.read_bytes()
-        if requirement is not None and requirement.encode() not in data:
-            continue
-        source = read(data)
-        file, problems = validate(CaseFile, source.tree, source)
-        if file is None:
-            raise ValueError(f"{path.name}: {problems[0].message} (line {problems[0].span.line})")
-        yield from (entry for entry in file.cases if requirement in (None, entry.requirement))
+def cases_of(requirement: Requirement) -> list[Case]:
+    """The cases of a requirement, in the order in which they are written. Raises ValueError with what is wrong."""
+    own = schemas_folder().parent / requirement.file
+    path = own if own.is_file() else Path(requirement.file)
+    # A pipe has been read, and cannot be read again.
+    source = read(path.read_bytes() if path.is_file() else b"")
+    tree = source.tree
+    if not isinstance(tree, dict) or "cases" not in tree:
+        return []
+    # Only what a file says of cases is read here: the rest has been read before.
+    told = Map({key: tree[key] for key in ("base", "cases") if key in tree})
+    file, problems = validate(CaseFile, told, source)
+    if file is None:
+        raise ValueError(f"{requirement.file}: {problems[0].message} (line {problems[0].span.line})")
+    return [_case(requirement.id, entry, file.base) for entry in file.cases]
 
 
-def _files(pattern: str) -> list[Any]:
-    return sorted(schemas_folder().glob(f"*/{pattern}"))
+def _case(requirement: str, entry: CaseEntry, base: str | None) -> Case:
+    names = (entry.pass_, entry.fail, entry.review, entry.not_applicable, entry.not_asked)
+    given = [(answer, name) for answer, name in zip(_ANSWERS, names, strict=True) if name is not None]
+    if len(given) != 1:
+        raise ValueError(f"{requirement}: a case on {entry.on} must say one of {', '.join(_ANSWERS)}.")
+    ((expect, name),) = given
+    own = entry.base or base
+    if own is None and expect != NOT_ASKED:
+        raise ValueError(f"{requirement}: the case {name} names no base document.")
+    return Case(
+        requirement, name, expect, entry.on, own or "", entry.set, entry.remove, entry.with_, entry.at, entry.also
+    )
 
 
-def changed(base: str, entry: CaseEntry) -> str:
-    """A base document with a case's changes made."""
+def base_document(name: str) -> str:
+    """A small whole document that cases change."""
+    return (schemas_folder() / "bases" / f"{name}.base.yaml").read_text("utf-8")
+
+
+def changed(base: str, set: dict[str, Any], remove: Sequence[str] = ()) -> str:
+    """A document with something set and something removed, each named by its route."""
     import yaml
 
     tree = copy.deepcopy(_plain(read(base.encode()).tree))
-    for text in entry.remove:
+    for text in remove:
         *above, last = read_route(text)
         del _walk(tree, above)[last]
-    for text, value in entry.set.items():
+    for text, value in set.items():
         *above, last = read_route(text)
         node = _walk(tree, above)
         if isinstance(node, list) and isinstance(last, int) and last == len(node):

@@ -1,106 +1,76 @@
-"""The law as data: requirements, the dated wordings they rest on, and a catalogue of them.
+"""The law as it is asked of documents: requirements, and what each of them is on a day.
 
-A requirement says what must hold and which check decides it. Each of its `law` entries is one wording of the law in
-force between two dates, with its own citation, authority and how it was seen, and with the numbers it sets. Nothing
-here decides anything: checks do.
+Nothing here reads files and nothing here decides anything: `compliance.law.reading` makes a catalogue out of files, and
+checks decide. What holds on a day is asked in one place, `Requirement.on`: its sentence, parameters, level, citation.
 """
 
-from collections.abc import Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict
-
-from compliance.documents.blocks import kebab
-from compliance.documents.fields import Day, Name, Words
-from compliance.documents.kinds import Jurisdiction
-from compliance.law.words import Level
-
-Authority = Literal[
-    "statute",
-    "regulation",
-    "case",
-    "approval practice",
-    "agency letter",
-    "suspended",
-    "later enjoined",
-    "good order",
-]
-Seen = Literal["text", "digest", "recital", "secondary", "inferred", "not needed"]
+from typing import Any, NamedTuple
 
 
-class CatalogueEntry(BaseModel):
-    """A group of entries in a catalogue file."""
+class Holding(NamedTuple):
+    """What a requirement is between two days, with all values of the law filled in."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=kebab, defer_build=True)
-
-
-class Wording(CatalogueEntry):
-    """One wording of the law: when it holds, what it sets, and how we know. `from-is: first seen` when `from` is only
-    the earliest day on which it is known to hold: then nothing is said to have changed on that day."""
-
-    from_: Day | None = None
-    from_is: Literal["first day", "first seen"] = "first day"
-    until: Day | None = None
-    values: dict[str, Any] = {}
-    cite: Words
-    authority: Authority
-    seen: Seen
-    source: Words | None = None
-    note: Words | None = None
-    asks: Words | None = None
-    check: Name | None = None
-    with_: dict[str, Any] = {}
-    level: Level | None = None
+    from_: date | None
+    from_is: str
+    until: date | None
+    asks: str
+    remedy: str
+    level: str
+    check: str
+    parameters: Mapping[str, Any]
+    # The parameters that the law sets, and not our reading of it.
+    values: Mapping[str, Any]
+    when: Mapping[str, Any]
+    cite: str
+    authority: str
+    seen: str
+    source: str
+    note: str
 
     def holds_on(self, day: date) -> bool:
         return (self.from_ is None or self.from_ <= day) and (self.until is None or day <= self.until)
 
 
-class Applies(CatalogueEntry):
-    """Which documents a requirement speaks to. `when` looks at their facts: a route, or several that are
-    joined by `or`, and the values that match."""
+class Applies(NamedTuple):
+    """Which documents a requirement speaks to. What their facts must be is said by `Holding.when`."""
 
-    document: Literal["game", "schedule", "terms", "any"]
-    jurisdiction: Jurisdiction | None = None
-    locality: Words | None = None
-    when: dict[str, Any] = {}
+    document: str
+    jurisdiction: str | None = None
+    locality: str | None = None
 
 
-class Requirement(CatalogueEntry):
-    """One thing that must hold."""
+class Requirement(NamedTuple):
+    """One thing that must hold: its history, newest first, and where it is written."""
 
-    id: Words
-    title: Words
-    asks: Words
-    why: Words | None = None
-    group: Words | None = None
+    id: str
+    title: str
+    why: str
+    group: str
+    reason: str
     applies: Applies
-    level: Level
-    check: Name
-    with_: dict[str, Any] = {}
-    law: list[Wording]
-    remedy: Words
+    file: str
+    history: tuple[Holding, ...]
 
-    def wording_on(self, day: date) -> Wording | None:
-        """The wording that holds on a day. Dates do not overlap: the catalogue is refused if they do."""
-        return next((wording for wording in self.law if wording.holds_on(day)), None)
+    def on(self, day: date) -> Holding | None:
+        """What holds on a day; None when nothing is asked. A catalogue in which two things held would be refused."""
+        return next((holding for holding in self.history if holding.holds_on(day)), None)
+
+    @property
+    def newest(self) -> Holding:
+        return self.history[0]
 
 
-class LeftToPeople(CatalogueEntry):
+class LeftToPeople(NamedTuple):
     """Something the law asks that a document cannot show."""
 
-    asks: Words
-    cite: Words
-    reason: Words
-    jurisdiction: Jurisdiction
-
-
-class CatalogueFile(CatalogueEntry):
-    """One file of a catalogue."""
-
-    requirements: list[Requirement] = []
-    left_to_people: list[LeftToPeople] = []
+    asks: str
+    cite: str
+    reason: str
+    jurisdiction: str
 
 
 class Catalogue:
@@ -108,11 +78,11 @@ class Catalogue:
 
     def __init__(
         self,
-        requirements: Mapping[str, Requirement] | None = None,
+        requirements: Iterable[Requirement] = (),
         left_to_people: tuple[LeftToPeople, ...] = (),
         version: str = "",
     ) -> None:
-        self.requirements = requirements or {}
+        self.requirements = {requirement.id: requirement for requirement in requirements}
         self.left_to_people = left_to_people
         self.version = version
 
@@ -121,3 +91,40 @@ class Catalogue:
 
     def __len__(self) -> int:
         return len(self.requirements)
+
+
+# --- as plain data, and back without any checking ---
+
+
+def catalogue_data(catalogue: Catalogue) -> dict[str, Any]:
+    """A catalogue as data that JSON can hold."""
+    return {
+        "version": catalogue.version,
+        "requirements": [
+            [*requirement[:-1], [_holding_data(holding) for holding in requirement.history]]
+            for requirement in catalogue
+        ],
+        "left": catalogue.left_to_people,
+    }
+
+
+def catalogue_of_data(data: dict[str, Any]) -> Catalogue:
+    """A catalogue from what `catalogue_data` made of it."""
+    requirements = [
+        Requirement(id, title, why, group, reason, Applies(*applies), file, tuple(map(_holding_of_data, history)))
+        for id, title, why, group, reason, applies, file, history in data["requirements"]
+    ]
+    return Catalogue(requirements, tuple(LeftToPeople(*left) for left in data["left"]), data["version"])
+
+
+def _holding_data(holding: Holding) -> list[Any]:
+    return [day.isoformat() if isinstance(day, date) else day for day in holding]
+
+
+def _holding_of_data(row: list[Any]) -> Holding:
+    from_, from_is, until, *rest = row
+    return Holding(_day(from_), from_is, _day(until), *rest)
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text is not None else None

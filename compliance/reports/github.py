@@ -12,7 +12,7 @@ from typing import Final
 from compliance.findings import Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import posix
-from compliance.reports.sentences import counted, law
+from compliance.reports.sentences import counted, law, law_label
 from compliance.reports.text import flowing, inert, plain
 
 _COMMANDS: Final = {"error": "error", "warning": "warning", "note": "notice"}
@@ -50,8 +50,8 @@ def _properties(finding: Finding) -> str:
 
 def _message(finding: Finding) -> str:
     said = [finding.message]
-    if finding.citation:
-        said.append(f"Law: {law(finding)}")
+    if finding.asks:
+        said.append(f"{law_label(finding)}: {law(finding)}")
     if finding.remedy:
         said.append(f"Remedy: {finding.remedy}")
     return "\n".join(flowing(part) for part in said).translate(_IN_DATA)

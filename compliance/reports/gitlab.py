@@ -9,7 +9,7 @@ from typing import Any, Final
 from compliance.findings import Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import fingerprints, posix
-from compliance.reports.sentences import law
+from compliance.reports.sentences import law, law_label
 from compliance.reports.text import flowing, plain
 
 _SEVERITIES: Final = {"error": "critical", "warning": "major", "note": "minor"}
@@ -29,7 +29,9 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
 def _issue(finding: Finding, mark: str) -> dict[str, Any]:
     place = finding.places[0] if finding.places else None
     said = [finding.message]
-    said += [f"{name}: {text}" for name, text in (("Law", law(finding)), ("Remedy", finding.remedy)) if text]
+    said += [
+        f"{name}: {text}" for name, text in ((law_label(finding), law(finding)), ("Remedy", finding.remedy)) if text
+    ]
     return {
         "type": "issue",
         "check_name": plain(finding.requirement),

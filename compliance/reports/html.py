@@ -29,13 +29,12 @@ if TYPE_CHECKING:
     from compliance.law.catalogue import Catalogue, LeftToPeople
 
 _ASSETS: Final = Path(__file__).parent / "assets"
-_ORDER: Final = ("fail", "error", "review", "waived", "pass", "not-applicable")
+_ORDER: Final = ("fail", "error", "review", "pass", "not-applicable")
 _IN_SHORT: Final = ("pass", "not-applicable")
 _MEANING: Final = {
     "fail": "The document does not meet the requirement.",
     "error": "The document could not be read, or a check broke: nothing is known until this is mended.",
     "review": "The answer depends on something that a person must decide.",
-    "waived": "Does not meet the requirement, and somebody answers for it.",
     "pass": "The document meets the requirement.",
     "not-applicable": "The requirement does not speak to the document, for the reason given.",
 }
@@ -388,7 +387,7 @@ def _requirement_table(page: Page) -> Iterator[str]:
 
 def _requirement(finding: Finding) -> str:
     known = how_known(finding)
-    law = f"{finding.citation} ({known})" if known else finding.citation
+    law = f"{finding.citation} ({known})" if known and finding.citation else finding.citation or known
     small = [f"<code>{show(finding.requirement)}</code>", *(show(words) for words in (law, finding.note) if words)]
     asks = f'<span class="asks">{show(finding.asks)}</span>' if finding.asks else ""
     lines = "".join(f'<span class="small">{line}</span>' for line in small)

@@ -1,8 +1,8 @@
 """Findings as JUnit XML: a suite for each document, a case for each requirement that it was asked.
 
 JUnit knows four outcomes. A `fail` of any level is a failure (its type is the level), an `error` an error. A `review`
-is skipped: not decided, and no reason to stop a pipeline; so is what is waived. What does not apply is left out unless
-everything is asked for, so that "skipped" means that a person has to look.
+is skipped: not decided, and no reason to stop a pipeline. What does not apply is left out unless everything is asked
+for, so that "skipped" means that a person has to look.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from xml.etree import ElementTree
 from compliance.findings import STATUSES, Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import posix
-from compliance.reports.sentences import law
+from compliance.reports.sentences import law, law_label
 from compliance.reports.text import flowing, plain
 
-_OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped", "waived": "skipped"}
-_ATTENTION: Final = ("error", "fail", "review", "waived", "pass", "not-applicable")
+_OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped"}
+_ATTENTION: Final = ("error", "fail", "review", "pass", "not-applicable")
 # XML has no way to write these at all, not even as a reference.
 _NOT_XML: Final = re.compile("[\ufffe\uffff]")
 
@@ -81,7 +81,7 @@ def _told(finding: Finding) -> Iterator[str]:
     yield _text(f"{finding.status}: {finding.message}")
     for place in finding.places[:1]:
         yield _text(f"at {plain(posix(place.path))}:{place.span.line}:{place.span.column} {place.route}".rstrip())
-    for name, value in (("law", law(finding)), ("note", finding.note), ("remedy", finding.remedy)):
+    for name, value in ((law_label(finding).lower(), law(finding)), ("note", finding.note), ("remedy", finding.remedy)):
         if value and finding.status in STATUSES[:3]:
             yield _text(f"{name}: {value}")
 

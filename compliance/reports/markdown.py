@@ -16,7 +16,7 @@ from compliance.law.words import LEVELS
 from compliance.reports import Context
 from compliance.reports.frames import Lines, frames
 from compliance.reports.identity import posix
-from compliance.reports.sentences import counted, law
+from compliance.reports.sentences import counted, law, law_label
 from compliance.reports.text import cut, flowing, inert, plain
 
 MARK: Final = "<!-- pitboss.findings -->"
@@ -57,7 +57,7 @@ def _pieces(findings: Findings, context: Context) -> Iterator[str]:
     by_status: dict[str, list[Finding]] = {status: [] for status in STATUSES}
     for finding in sorted(findings.findings, key=lambda finding: -LEVELS.index(finding.level)):
         by_status[finding.status].append(finding)
-    for status in ("fail", "error", "review", "waived"):
+    for status in ("fail", "error", "review"):
         if found := by_status[status]:
             yield f"\n### {_title(status)} ({len(found):,})\n"
             for finding in found[:_IN_FULL]:
@@ -100,7 +100,7 @@ def _in_full(finding: Finding, lines: Lines) -> Iterator[str]:
     yield ", ".join(code(part) for part in (finding.requirement, _where(finding)) if part) + "\n"
     yield f"{paragraph(cut(finding.message, _LONGEST))}\n"
     yield from _frame(finding, lines)
-    for name, said in (("Remedy", finding.remedy), ("Law", law(finding)), ("Note", finding.note)):
+    for name, said in (("Remedy", finding.remedy), (law_label(finding), law(finding)), ("Note", finding.note)):
         if said:
             yield f"- **{name}:** {text(cut(said, _LONGEST))}"
 

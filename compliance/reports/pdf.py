@@ -47,7 +47,6 @@ _LEADS: Final = {
 _ANSWERS: Final = (
     ("pass", "What passed", "What was found"),
     ("not-applicable", "What did not apply, and why", "Why"),
-    ("waived", "What was waived", "By whom, why and until when"),
 )
 _WORDS: Final = {"not-applicable": "not applicable"}
 _OUTSIDE: Final = "Reading the documents"
@@ -200,7 +199,7 @@ def _group_verdict(members: Sequence[Finding]) -> str:
         return "Not decided"
     if levels:
         return {"error": "Fails", "warning": "Warnings", "note": "Notes"}[LEVELS[max(levels)]]
-    verdicts = (("review", "Open"), ("pass", "Passes"), ("waived", "Waived"))
+    verdicts = (("review", "Open"), ("pass", "Passes"))
     return next((verdict for status, verdict in verdicts if status in found), "Does not apply")
 
 
@@ -307,7 +306,7 @@ def _source(places: Sequence[Place]) -> str:
     return "; ".join(f"{file}, lines {lines}" if file else f"lines {lines}" for file, lines in given)
 
 
-# --- what passed, did not apply, was waived ---------------------------------------------------------------------------
+# --- what passed, did not apply --------------------------------------------------------------------------------------
 
 
 def _answers(findings: Findings, numbers: Mapping[str, int]) -> Iterator[Entry]:

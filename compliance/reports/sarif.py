@@ -1,7 +1,7 @@
 """Findings as SARIF 2.1.0, for code scanning and editors.
 
-Every requirement of the catalogue is declared as a rule. Results are what failed, could not be decided, needs a person
-or is waived (as a suppression); with everything asked for, also what passed and what does not apply.
+Every requirement of the catalogue is declared as a rule. Results are what failed, could not be decided or needs a
+person; with everything asked for, also what passed and what does not apply.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from datetime import date
 from typing import Any, Final
 
 from compliance.findings import Checked, Finding, Findings, Place
-from compliance.law.catalogue import Catalogue, Requirement, Wording
-from compliance.law.words import ADVISORY, AUTHORITY_WORDS, SEEN_WORDS
+from compliance.law.catalogue import Catalogue, Requirement
+from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports import Context
 from compliance.reports.identity import fingerprints, uri
 from compliance.reports.text import flowing, plain
@@ -22,7 +22,7 @@ from compliance.reports.text import flowing, plain
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE: Final = "%SRCROOT%"
 _FINGERPRINT: Final = "requirementRouteMessage/v1"
-_DEFAULT: Final = ("fail", "error", "review", "waived")
+_DEFAULT: Final = ("fail", "error", "review")
 # The standard wants level `none` for every kind but `fail`.
 _KINDS: Final = {"review": "review", "pass": "pass", "not-applicable": "notApplicable", "error": "open"}
 _LINK: Final = re.compile(r"\[([^\[\]]*)\](?=\()")
@@ -72,30 +72,21 @@ def _rules(findings: Findings, catalogue: Catalogue) -> list[Data]:
 
 
 def _rule(requirement: Requirement, day: date) -> Data:
-    wording = requirement.wording_on(day)
-    level = requirement.level
-    if wording is not None:
-        level = "note" if wording.authority in ADVISORY else wording.level or level
+    holding = requirement.on(day)
+    told = holding or requirement.newest
     tags = [requirement.applies.jurisdiction, requirement.applies.document, requirement.group]
     rule: Data = {
         "id": plain(requirement.id),
         "shortDescription": {"text": _text(requirement.title)},
-        "fullDescription": {"text": _text(_asks(requirement, wording))},
-        "help": {"text": _text(" ".join(filter(None, (requirement.why, f"Remedy: {requirement.remedy}"))))},
+        "fullDescription": {"text": _text(told.asks)},
+        "help": {"text": _text(" ".join(filter(None, (requirement.why, f"Remedy: {told.remedy}"))))},
         # What was not law on the day of the run is declared, and was not asked.
-        "defaultConfiguration": {"level": level, "enabled": wording is not None},
+        "defaultConfiguration": {"level": told.level, "enabled": holding is not None},
         "properties": {"tags": [plain(tag) for tag in tags if tag]},
     }
-    if wording is not None:
-        rule["properties"] |= _law(wording.cite, wording.authority, wording.seen, wording.note or "")
+    if holding is not None:
+        rule["properties"] |= _law(holding.cite, holding.authority, holding.seen, holding.note)
     return rule
-
-
-def _asks(requirement: Requirement, wording: Wording | None) -> str:
-    text = (wording and wording.asks) or requirement.asks
-    for name, value in (requirement.with_ | (wording.with_ | wording.values if wording else {})).items():
-        text = text.replace("{" + name + "}", str(value))
-    return text
 
 
 def _other_rule(finding: Finding) -> Data:
@@ -144,8 +135,6 @@ def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[
         result["relatedLocations"] = [
             {"id": number} | _location(place, artifacts) for number, place in enumerate(places[1:], 1)
         ]
-    if finding.status == "waived":
-        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": flowing(finding.message)}]
     return result
 
 

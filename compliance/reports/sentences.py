@@ -25,9 +25,15 @@ def how_known(finding: Finding) -> str:
     return "; ".join(word for word in words if word)
 
 
+def law_label(finding: Finding) -> str:
+    """What to call it: good order asks things that no law does."""
+    return "Law" if finding.citation else "Asks"
+
+
 def law(finding: Finding) -> str:
-    """Citation, what it asks, and how that is known; empty where no law is behind a finding."""
-    if not finding.citation:
+    """Citation, if there is one, what it asks, and how that is known; empty where nothing asks it."""
+    if not finding.asks:
         return ""
     known = how_known(finding)
-    return f"{finding.citation}: {finding.asks}" + (f" ({known})" if known else "")
+    cited = f"{finding.citation}: " if finding.citation else ""
+    return f"{cited}{finding.asks}" + (f" ({known})" if known else "")

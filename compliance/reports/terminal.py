@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from compliance.findings import STATUSES, Finding, Findings, Place
-from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports import Context
+from compliance.reports.sentences import law, law_label
 from compliance.reports.text import cut, flowing, inert, plain
 
 _COLOURS: Final = {
@@ -21,7 +21,6 @@ _COLOURS: Final = {
     "review": "33;1",
     "pass": "32",
     "not-applicable": "2",
-    "waived": "36",
     "dim": "2",
     "bold": "1",
     "mark": "31",
@@ -77,11 +76,11 @@ def _report(findings: Findings, lines: Lines, screen: Screen, show_all: bool) ->
                 first = next((one for one in alike if one.authority != "good order"), finding)
                 yield from in_full(first._replace(level=finding.level), lines, screen)
                 for other in (one for one in alike if one is not first):
-                    yield from _labelled("also", f"{plain(other.requirement)}: {_law(other)}", screen)
+                    yield from _labelled("also", f"{plain(other.requirement)}: {law(other)}", screen)
                 yield ""
         elif show_all:
             yield from _in_short(finding, screen)
-    if show_all and any(f.status in ("pass", "not-applicable", "waived") for f in findings.findings):
+    if show_all and any(f.status in ("pass", "not-applicable") for f in findings.findings):
         yield ""
     yield from summary(findings, screen)
 
@@ -100,8 +99,8 @@ def in_full(finding: Finding, lines: Lines, screen: Screen) -> Iterator[str]:
     for place in elsewhere[:_OTHER_PLACES]:
         label = f": {flowing(place.label)}" if place.label else ""
         yield from _labelled("see", f"{_where(place)}{label}", screen)
-    if finding.citation:
-        yield from _labelled("law", _law(finding), screen)
+    if finding.asks:
+        yield from _labelled(law_label(finding).lower(), law(finding), screen)
     if finding.note:
         yield from _labelled("note", finding.note, screen)
     if finding.remedy:
@@ -123,13 +122,6 @@ def _headline(finding: Finding, screen: Screen) -> Iterator[str]:
 
 def _where(place: Place) -> str:
     return f"{plain(place.path)}:{place.span.line}:{place.span.column}"
-
-
-def _law(finding: Finding) -> str:
-    how = "; ".join(
-        part for part in (AUTHORITY_WORDS.get(finding.authority, ""), SEEN_WORDS.get(finding.seen, "")) if part
-    )
-    return f"{finding.citation}: {finding.asks} ({how})" if how else f"{finding.citation}: {finding.asks}"
 
 
 def _labelled(label: str, text: str, screen: Screen) -> Iterator[str]:

@@ -3,9 +3,9 @@
 What a text means (a number, a date, a yes or no) is not decided here, and nothing here knows about card rooms.
 """
 
-from compliance.source.tree import Limits, Map, Place, Problem, Seq, Source, Span, Value
+from compliance.source.tree import Limits, Map, Problem, Seq, Source, Span, Spans, Value
 
-__all__ = ["Limits", "Map", "Place", "Problem", "Seq", "Source", "Span", "Value", "read"]
+__all__ = ["Limits", "Map", "Problem", "Seq", "Source", "Span", "Spans", "Value", "read"]
 
 
 def read(data: bytes, limits: Limits | None = None) -> Source:

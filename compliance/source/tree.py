@@ -21,7 +21,7 @@ class Span(NamedTuple):
     end_column: int
 
 
-class Place(NamedTuple):
+class Spans(NamedTuple):
     """Where an entry stands.
 
     `key` is None for list items and for the root. `value` is the place of use: for an alias the `*name` itself, and
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 
 class Offsets(NamedTuple):
-    """A place as the composer leaves it, in characters from the start. Few are ever asked for as a Place."""
+    """A place as the composer leaves it, in characters from the start. Few are ever asked for as Spans."""
 
     key: int | None
     key_end: int | None
@@ -128,10 +128,10 @@ class Source:
     def _lines(self) -> Lines:
         return Lines(self.text)
 
-    def place(self, route: tuple[str | int, ...]) -> Place:
+    def place(self, route: tuple[str | int, ...]) -> Spans:
         """The place of the value at the route, or of its nearest ancestor that exists."""
         if self.root is None:
-            return Place(None, Span(1, 1, 1, 1))
+            return Spans(None, Span(1, 1, 1, 1))
         record, node = self.root, self.tree
         use: Span | None = None  # the first alias on the way
         for step in route:
@@ -142,13 +142,13 @@ class Source:
                 use = self._place(record).value
             record, node = found
         here = self._place(record)
-        return here if use is None else Place(use, use, here.anchor or here.value)
+        return here if use is None else Spans(use, use, here.anchor or here.value)
 
-    def _place(self, record: Record) -> Place:
+    def _place(self, record: Record) -> Spans:
         offsets, span = Offsets(*record), self._lines.span
         key = None if offsets.key is None or offsets.key_end is None else span(offsets.key, offsets.key_end)
         anchor = None if offsets.written is None else span(*offsets.written)
-        return Place(key, span(offsets.value, offsets.value_end), anchor)
+        return Spans(key, span(offsets.value, offsets.value_end), anchor)
 
 
 def _step(node: Value, step: str | int) -> tuple[Record, Value] | None:

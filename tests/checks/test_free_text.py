@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.checks.free_text import denies
+from compliance.checks.general.free_text import denies
 
 
 @pytest.mark.parametrize(

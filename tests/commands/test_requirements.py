@@ -22,17 +22,22 @@ def test_a_requirement_is_told_with_its_history_and_examples(pitboss: Pitboss) -
 
 
 CITY = """\
+sections:
+  - section: "Code\\u202e 1"
+    title: Limits
+    authority: ordinance
+    wordings: [{seen: text, values: {seats: 9}}]
 requirements:
-  - id: harbor.limit
+  - requirement: harbor.limit
     title: "The city's\\u202e limit"
     asks: |
-      No wager is above {most}.
+      No wager is above {seats}.
       ##[error]This holds at every table.
     applies: {document: game, jurisdiction: california, locality: Harbor City}
     level: error
     check: at-most
-    with: {what: table / players}
-    law: [{values: {most: 9}, cite: "Code\\u202e 1", authority: statute, seen: text}]
+    with: {what: table / players, most: {seats}}
+    rests-on: "Code\\u202e 1"
     remedy: Lower it.
 """
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from compliance.documents import values
-from compliance.documents.values import Band, Fee, Odds, Outcome, Share, Turns, Unreadable
+from compliance.documents.values import Band, Fee, Odds, Share, Turns, Unpaid, Unreadable
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from compliance.documents.values import Band, Fee, Odds, Outcome, Share, Turns, 
         (values.read_odds, "even money", Odds(1, 1)),
         (values.read_payout, "$50", Decimal(50)),
         (values.read_payout, "25% of jackpot", Share(Fraction(1, 4))),
-        (values.read_payout, "loses", Outcome("loses")),
+        (values.read_payout, "loses", Unpaid("loses")),
         (values.read_band, "$5-$1,000", Band(Decimal(5), Decimal(1000), True, "$5-$1,000")),
         (values.read_band, "$1,005+", Band(Decimal(1005), None, True, "$1,005+")),
         (values.read_band, "$50 or less", Band(Decimal(0), Decimal(50), True, "$50 or less")),

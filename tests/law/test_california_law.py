@@ -11,9 +11,9 @@ import pytest
 
 from compliance.engine import check
 from compliance.findings import Finding
-from compliance.law.cases import CaseEntry, changed
-from compliance.law.catalogue import Catalogue, Wording
-from compliance.law.reading import catalogue_files, read_catalogue, schemas_folder
+from compliance.law.cases import base_document, changed
+from compliance.law.catalogue import Catalogue, Holding
+from compliance.law.reading import catalogue_files, read_catalogue
 
 ORDINANCE = Path(__file__).resolve().parents[1] / "cases" / "city-ordinance.yaml"
 TODAY = date(2026, 11, 16)
@@ -26,8 +26,8 @@ def law() -> Catalogue:
     return read_catalogue(catalogue_files())
 
 
-def wording(name: str, day: str) -> Wording | None:
-    return law().requirements[f"california.{name}"].wording_on(date.fromisoformat(day))
+def wording(name: str, day: str) -> Holding | None:
+    return law().requirements[f"california.{name}"].on(date.fromisoformat(day))
 
 
 def values(name: str, day: str) -> Any:
@@ -37,19 +37,7 @@ def values(name: str, day: str) -> Any:
 
 def document(name: str, changes: dict[str, Any] | None = None, remove: tuple[str, ...] = ()) -> bytes:
     """A base document with something changed."""
-    base = (schemas_folder() / "bases" / f"california-{name}.base.yaml").read_text("utf-8")
-    entry = CaseEntry.model_validate(
-        {
-            "requirement": "california.x",
-            "case": "x",
-            "base": name,
-            "set": changes or {},
-            "remove": list(remove),
-            "as-of": "2026-01-01",
-            "expect": "pass",
-        }
-    )
-    return changed(base, entry).encode()
+    return changed(base_document(f"california-{name}"), changes or {}, remove).encode()
 
 
 def findings(text: bytes, day: date = TODAY, catalogue: Catalogue | None = None) -> list[Finding]:
@@ -85,7 +73,7 @@ def test_three_rates_became_five(name: str, day: str, expected: dict[str, str] |
 def test_every_day_between_says_three_or_five() -> None:
     day = date(2004, 1, 1)
     while day <= date(2013, 6, 16):
-        found = law().requirements["california.collection-rate-count"].wording_on(day)
+        found = law().requirements["california.collection-rate-count"].on(day)
         assert found is not None
         assert (found.values["certain"], found.values["most"], found.seen) == ("3", "5", "inferred")
         assert "three or five" in found.cite
@@ -146,16 +134,16 @@ def test_a_requirement_holds_from_its_first_day_to_its_last(name: str, first: st
     requirement = law().requirements[f"california.{name}"]
     starts = date.fromisoformat(first) if first else date(1900, 1, 1)
     ends = date.fromisoformat(last) if last else date(2100, 1, 1)
-    assert requirement.wording_on(starts) is not None
-    assert requirement.wording_on(ends) is not None
+    assert requirement.on(starts) is not None
+    assert requirement.on(ends) is not None
     if first:
-        assert requirement.wording_on(starts - ONE_DAY) is None
+        assert requirement.on(starts - ONE_DAY) is None
     if last:
-        assert requirement.wording_on(ends + ONE_DAY) is None
-    marks = sorted(mark for held in requirement.law for mark in (held.from_, held.until) if mark is not None)
+        assert requirement.on(ends + ONE_DAY) is None
+    marks = sorted(mark for held in requirement.history for mark in (held.from_, held.until) if mark is not None)
     for mark in marks:
         inside = starts <= mark <= ends
-        assert (requirement.wording_on(mark) is not None) == inside
+        assert (requirement.on(mark) is not None) == inside
 
 
 @pytest.mark.parametrize(
@@ -217,7 +205,7 @@ def test_a_change_of_wording_changes_what_is_cited(name: str, day: str, cite: st
 def test_what_the_agency_made_of_an_offer_is_noted_with_its_dates(day: str, words: str) -> None:
     found = wording("bank-rotates", day)
     assert found is not None
-    assert words in (found.note or "")
+    assert words in found.note
     assert found.authority == "statute"
 
 
@@ -235,7 +223,7 @@ def test_house_rules_have_eleven_topics() -> None:
 
 def test_what_was_not_seen_as_text_says_why() -> None:
     for requirement in law():
-        for held in requirement.law:
+        for held in requirement.history:
             if requirement.id.startswith("california.") and held.seen in ("inferred", "secondary", "recital"):
                 assert held.note, requirement.id
 
@@ -389,8 +377,8 @@ def test_a_smaller_fee_without_a_flop_weighs_less_than_a_waiver(remove: tuple[st
 
 def test_nothing_is_called_lawful() -> None:
     for requirement in law():
-        words = [requirement.title, requirement.asks, requirement.why or "", requirement.remedy]
-        words += [wording.note or "" for wording in requirement.law]
+        words = [requirement.title, requirement.why]
+        words += [text for held in requirement.history for text in (held.asks, held.remedy, held.note)]
         assert "lawful" not in " ".join(words).replace("unlawful", ""), requirement.id
     assert not [one.asks for one in law().left_to_people if "lawful" in one.asks.replace("unlawful", "")]
 

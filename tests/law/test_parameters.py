@@ -12,17 +12,22 @@ from compliance.engine import check
 from compliance.law.reading import BadCatalogue, read_catalogue
 
 CATALOGUE = """\
+sections:
+  - section: C
+    title: Seats
+    authority: statute
+    wordings:
+      - {from: 2010-01-01, seen: text, values: {seats: 7}}
+      - {from: 2000-01-01, until: 2009-12-31, seen: text, values: {seats: 7}}
 requirements:
-  - id: city.seats
+  - requirement: city.seats
     title: Seats
     asks: At most so many seats.
     applies: {document: game, jurisdiction: california}
     level: error
     check: at-most
-    with: {what: table / players}
-    law:
-      - {from: 2000-01-01, until: 2009-12-31, values: {most: 7}, cite: C, authority: statute, seen: text}
-      - {from: 2010-01-01, values: {most: 7}, cite: C, authority: statute, seen: text}
+    with: {what: table / players, most: {seats}}
+    rests-on: C
     remedy: Take seats away.
 """
 GAME = """\
@@ -55,8 +60,8 @@ def problems(text: str) -> list[tuple[str, str, str]]:
         ("jurisdiction: california}", "when: {family or bank / bye: pot}}", "unknown-route", "Did you mean by?"),
         ("document: game", "document: schedule", "unknown-route", "Did you mean title?"),
         ("table / players", "table / ²", "unknown-route", "Known there: active"),
-        ("players}", "players, if-unstated: bogus}", "bad-parameter", "Write it in that form."),
-        ("players}", "players, if-unstated: pass}", "bad-parameter", "Write it in that form."),
+        ("players,", "players, if-unstated: bogus,", "bad-parameter", "Write it in that form."),
+        ("players,", "players, if-unstated: pass,", "bad-parameter", "Write it in that form."),
         ("what: table / players", "what: [table / players]", "bad-parameter", "Write it in that form."),
     ],
 )
@@ -68,13 +73,14 @@ def test_a_slip_of_the_requirement_is_told_once(old: str, new: str, code: str, t
 
 @pytest.mark.parametrize("most", ["abc", "[7]", "{a: 1}", "", "²"])
 def test_a_limit_must_be_a_number(most: str) -> None:
-    found = problems(changed("until: 2009-12-31, values: {most: 7}", f"until: 2009-12-31, values: {{most: {most}}}"))
+    old = "until: 2009-12-31, seen: text, values: {seats: 7}"
+    found = problems(changed(old, old.replace("7", most)))
     assert [code for code, _, _ in found] == ["bad-parameter"]
 
 
 def test_a_part_of_a_fee_is_looked_for_in_a_fee() -> None:
     text = changed("document: game", "document: schedule").replace("check: at-most", "check: collection-at-most")
-    text = text.replace("most: 7", "most: 2 hours")
+    text = text.replace("seats: 7", "seats: 2 hours")
     assert problems(text)[0][1] == "No fee of a schedule has `table / players`."
     assert len(read_catalogue([("law.yaml", text.replace("table / players", "emptied-every").encode())])) == 1
 
@@ -119,8 +125,8 @@ def test_a_condition_may_be_money_or_a_percentage(when: str, status: str) -> Non
 
 @pytest.mark.parametrize(("whole", "status"), [("no", "fail"), ("yes", "pass")])
 def test_yes_and_no_are_read_as_such(whole: str, status: str) -> None:
-    text = changed("check: at-most", "check: name-without").replace("values: {most: 7}, ", "")
-    text = text.replace("what: table / players", f"words: [nine, '21'], whole: {whole}")
+    text = changed("check: at-most", "check: name-without")
+    text = text.replace("what: table / players, most: {seats}", f"words: [nine, '21'], whole: {whole}")
     catalogue = read_catalogue([("law.yaml", text.encode())])
     assert [f.status for f in check([("x.yaml", GAME.encode())], date(2024, 7, 1), catalogue).findings] == [status]
 
@@ -129,3 +135,19 @@ def test_a_block_is_never_shown_by_its_address() -> None:
     catalogue = read_catalogue([("law.yaml", changed("table / players", "table").encode())])
     (finding,) = check([("x.yaml", GAME.encode())], date(2024, 7, 1), catalogue).findings
     assert finding.message == "table is a group of entries; it cannot be compared with 7."
+
+
+@pytest.mark.parametrize(("kind", "asked"), [("game", "a game"), ("terms", "terms"), ("any", "every kind of document")])
+def test_a_check_asked_of_the_wrong_kind_is_refused_at_its_place(kind: str, asked: str) -> None:
+    text = changed("check: at-most", "check: fees-rise").replace("document: game", f"document: {kind}")
+    told = "The check fees-rise looks at schedule; it cannot be asked of"
+    help = "Set `applies: {document: schedule}`, or ask another check."
+    assert problems(text) == [("misplaced-check", f"{told} {asked}.", help)]
+    with pytest.raises(BadCatalogue) as bad:
+        read_catalogue([("law.yaml", text.encode())])
+    assert text.splitlines()[bad.value.problems[0].problem.span.line - 1].strip() == "check: fees-rise"
+
+
+def test_a_check_on_a_set_is_refused_for_the_wrong_kind_too() -> None:
+    text = changed("check: at-most", "check: ids-match")
+    assert [code for code, _, _ in problems(text)] == ["misplaced-check"]

@@ -11,9 +11,9 @@ import pytest
 
 from compliance.engine import check
 from compliance.findings import Finding
-from compliance.law.cases import CaseEntry, changed
+from compliance.law.cases import base_document, changed
 from compliance.law.catalogue import Catalogue, Requirement
-from compliance.law.reading import catalogue_files, read_catalogue, schemas_folder
+from compliance.law.reading import catalogue_files, read_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 TODAY = date(2026, 11, 16)
@@ -32,15 +32,13 @@ def requirements() -> list[Requirement]:
 
 def values(name: str, day: str) -> Any:
     """What the law sets on a day, as written; None when nothing is asked."""
-    wording = law().requirements[f"washington.{name}"].wording_on(date.fromisoformat(day))
-    return None if wording is None else wording.values
+    holding = law().requirements[f"washington.{name}"].on(date.fromisoformat(day))
+    return None if holding is None else holding.values
 
 
 def document(base: str, set: dict[str, Any] | None = None, remove: tuple[str, ...] = ()) -> bytes:
     """A base document with something changed."""
-    text = (schemas_folder() / "bases" / f"washington-{base}.base.yaml").read_text("utf-8")
-    written = {"requirement": "washington.x", "case": "x", "base": base, "as-of": "2026-01-01", "expect": "pass"}
-    return changed(text, CaseEntry.model_validate(written | {"set": set or {}, "remove": list(remove)})).encode()
+    return changed(base_document(f"washington-{base}"), set or {}, remove).encode()
 
 
 def findings(text: bytes, day: date = TODAY) -> list[Finding]:
@@ -196,13 +194,13 @@ def test_from_2004_to_2007_two_limits_held_by_the_number_of_tables(day: str) -> 
 
 @pytest.mark.parametrize("requirement", requirements(), ids=lambda requirement: requirement.id)
 def test_every_wording_holds_from_its_first_to_its_last_day_and_no_longer(requirement: Requirement) -> None:
-    for wording in requirement.law:
-        if wording.from_ is not None:
-            assert requirement.wording_on(wording.from_) is wording
-            assert requirement.wording_on(wording.from_ - ONE_DAY) is not wording
-        if wording.until is not None:
-            assert requirement.wording_on(wording.until) is wording
-            assert requirement.wording_on(wording.until + ONE_DAY) is not wording
+    for holding in requirement.history:
+        if holding.from_ is not None:
+            assert requirement.on(holding.from_) is holding
+            assert requirement.on(holding.from_ - ONE_DAY) is not holding
+        if holding.until is not None:
+            assert requirement.on(holding.until) is holding
+            assert requirement.on(holding.until + ONE_DAY) is not holding
 
 
 @pytest.mark.parametrize("name", ["separate-games-count", "separate-games-over-five", "second-prize-reserve"])
@@ -333,12 +331,12 @@ def test_a_limit_that_the_document_leaves_to_the_house_names_its_floor_for_each_
 
 
 def test_poker_goes_by_the_same_names_wherever_the_law_speaks_of_it() -> None:
-    listed = law().requirements["washington.nonhouse-game-listed"].with_["listed"]
+    listed = law().requirements["washington.nonhouse-game-listed"].newest.parameters["listed"]
     others = {"hearts", "pinochle", "cribbage", "rummy", "panguingue", "pitch", "bid-whist"}
     for name in ("poker-wager", "poker-rounds", "poker-wagers-in-round"):
-        assert {*law().requirements[f"washington.{name}"].applies.when[FAMILIES], *others} == set(listed)
+        assert {*law().requirements[f"washington.{name}"].newest.when[FAMILIES], *others} == set(listed)
     for name in ("game-approved", "submitted-by-supplier", "other-nonhouse-cards", "other-nonhouse-equal"):
-        assert law().requirements[f"washington.{name}"].with_["listed"] == listed
+        assert law().requirements[f"washington.{name}"].newest.parameters["listed"] == listed
 
 
 FAMILIES = "family or other-family-names / *"
@@ -417,7 +415,7 @@ def test_every_difference_between_the_two_readings_of_gow_z_gow_comes_from_a_cha
     for name in then.keys() | now.keys():
         if then.get(name) != now.get(name):
             requirement = law().requirements[f"washington.{name}"]
-            assert requirement.wording_on(APPROVED) is not requirement.wording_on(TODAY), name
+            assert requirement.on(APPROVED) is not requirement.on(TODAY), name
 
 
 def test_the_floor_for_gow_z_gow_rose_with_the_wager_limit() -> None:

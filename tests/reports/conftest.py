@@ -84,51 +84,58 @@ def axe(request: pytest.FixtureRequest) -> str:
 
 
 CATALOGUE: Final = b"""\
+sections:
+  - section: "Penal Code \xc2\xa7 1"
+    title: Rates
+    authority: statute
+    wordings: [{seen: digest, note: The text was not seen., values: {rates: 5}}]
+  - {section: "Penal Code \xc2\xa7 2", title: Percentages, authority: regulation, wordings: [{seen: text}]}
+  - section: Approved rules
+    title: Turns
+    authority: approval practice
+    wordings: [{seen: recital, values: {turn: 2 hands}}]
+  - section: A bill
+    title: Shorter turns
+    authority: statute
+    wordings: [{from: 2999-01-01, seen: text, values: {turn: 1 hand}}]
 requirements:
-  - id: test.rates
+  - requirement: test.rates
     title: Few rates
     group: Fees
-    asks: An option charges at most {most} rates.
+    asks: An option charges at most {rates} rates.
     why: Rates are few.
     applies: {document: schedule, jurisdiction: california}
     level: error
     check: rate-count
-    law:
-      - values: {most: 5}
-        cite: "Penal Code \xc2\xa7 1"
-        authority: statute
-        seen: digest
-        note: The text was not seen.
+    with: {most: {rates}}
+    rests-on: "Penal Code \xc2\xa7 1"
     remedy: Merge tiers.
-  - id: test.percentage
+  - requirement: test.percentage
     title: No percentage
     group: Fees
     asks: Fees are flat.
     applies: {document: schedule, jurisdiction: california}
     level: warning
     check: no-percentage-fee
-    law:
-      - {cite: "Penal Code \xc2\xa7 2", authority: regulation, seen: text}
+    rests-on: "Penal Code \xc2\xa7 2"
     remedy: Charge flat amounts.
-  - id: test.turn
+  - requirement: test.turn
     title: The bank turns
-    asks: Nobody holds the bank for more than {most} in a row.
+    asks: Nobody holds the bank for more than {turn} in a row.
     applies: {document: game, jurisdiction: california, when: {bank / by: player-dealer}}
     level: error
     check: at-most
-    with: {what: bank / rotation / at-most}
-    law:
-      - {values: {most: 2 hands}, cite: Approved rules, authority: approval practice, seen: recital}
+    with: {what: bank / rotation / at-most, most: {turn}}
+    rests-on: Approved rules
     remedy: Pass the bank on.
-  - id: test.not-yet
+  - requirement: test.not-yet
     title: Not yet law
     asks: Something.
     applies: {document: game, jurisdiction: california}
     level: note
     check: at-most
-    with: {what: bank / rotation / at-most}
-    law:
-      - {from: 2999-01-01, values: {most: 1 hand}, cite: A bill, authority: statute, seen: text}
+    with: {what: bank / rotation / at-most, most: {turn}}
+    rests-on: A bill
     remedy: Wait.
 left-to-people:
   - {asks: The dealer smiles., cite: "Penal Code \xc2\xa7 3", reason: It is seen at play., jurisdiction: california}

@@ -13,7 +13,8 @@ import jsonschema_rs
 import pytest
 
 from compliance.findings import FORMAT, STATUSES, Findings
-from compliance.law.catalogue import Authority, Seen
+from compliance.law.entries import Authority, Seen
+from compliance.law.words import GOOD_ORDER
 from tests.conftest import ROOT, Ran
 from tests.reports.conftest import DOCUMENTS, HOSTILE, HOSTILE_PATH, HOSTILE_TEXT, Report
 
@@ -65,7 +66,7 @@ def test_the_schema_knows_the_words_of_the_code() -> None:
     finding = SCHEMA["$defs"]["finding"]["properties"]
     assert SCHEMA["properties"]["format"]["const"] == FORMAT
     assert tuple(finding["status"]["enum"]) == STATUSES
-    assert tuple(finding["authority"]["enum"]) == (*Authority.__args__, "")  # type: ignore[attr-defined]  # a Literal
+    assert tuple(finding["authority"]["enum"]) == (*Authority.__args__, GOOD_ORDER, "")  # type: ignore[attr-defined]  # a Literal
     assert tuple(finding["seen"]["enum"]) == (*Seen.__args__, "")  # type: ignore[attr-defined]  # a Literal
 
 
@@ -79,7 +80,7 @@ def test_the_schema_knows_the_words_of_the_code() -> None:
         (lambda data: data["findings"][0]["places"][0].update(line=0), "minimum"),
         (lambda data: data["findings"][0].pop("citation"), "citation"),
         (lambda data: data["documents"][0].update(sha256="abc"), "abc"),
-        (lambda data: data["summary"].pop("waived"), "waived"),
+        (lambda data: data["summary"].pop("review"), "review"),
     ],
 )
 def test_the_schema_refuses_what_the_format_is_not(report: Report, change: Callable[[Any], Any], said: str) -> None:

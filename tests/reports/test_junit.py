@@ -61,13 +61,13 @@ def test_what_does_not_apply_is_told_when_everything_is(report: Report) -> None:
     assert skipped.message == "not-applicable: Asked only where bank / by is player-dealer; here it is house."
 
 
-@pytest.mark.parametrize(("status", "outcome"), [("error", "Error"), ("waived", "Skipped"), ("pass", "Failure")])
+@pytest.mark.parametrize(("status", "outcome"), [("error", "Error"), ("review", "Skipped"), ("pass", "Failure")])
 def test_the_worst_of_several_answers_decides_and_all_are_told(
     report: Report, found: object, status: str, outcome: str, hostile: Findings
 ) -> None:
     fail = hostile.findings[1]._replace(message="First.")
     hostile.findings = [fail, fail._replace(status=status, message="Second.")]
-    if status == "waived":
+    if status == "review":
         hostile.findings = hostile.findings[1:]
     (suite,) = suites(report("junit", findings=hostile)).values()
     (case,) = suite

@@ -138,7 +138,6 @@ def test_what_passed_what_did_not_apply_and_what_is_left_to_people_is_listed(six
     assert "california.no-percentage-fee" in passed
     assert "The fee schedule and notices are in fact posted where patrons see them." in text
     assert "Approved for submission by (name and title) Signature Date" in text
-    assert "What was waived" not in text
 
 
 def test_it_is_archivable_and_accessible(six_rates: PdfReader) -> None:
@@ -235,13 +234,7 @@ def test_escapes_in_findings_are_spelled_out() -> None:
     assert "a \\u001b[31mred\\u0007 b" in rendered(hand_made("a \x1b[31mred\x07 b", "t", "l"))
 
 
-# --- many findings, waivers ---
-
-
-def test_waivers_have_a_section_only_when_there_are_some() -> None:
-    said = rendered(hand_made("Waived by A. Person until 2025-01-01.", "Posting", "l", status="waived"))
-    assert "What was waived" in said
-    assert "Waived by A. Person until 2025-01-01." in said
+# --- many findings ---
 
 
 def test_beyond_a_number_of_findings_the_first_are_shown_in_full_and_the_rest_are_counted() -> None:

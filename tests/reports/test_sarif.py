@@ -102,15 +102,7 @@ def test_fingerprints_are_unique_and_survive_moved_lines(report: Report) -> None
 
 @pytest.fixture
 def fail(hostile: Findings) -> Finding:
-    return hostile.findings[1]._replace(message="Waived by J. Doe until 2025-01-01: the board has agreed.")
-
-
-def test_a_waived_failure_is_suppressed_with_its_reason(report: Report, hostile: Findings, fail: Finding) -> None:
-    hostile.findings = [fail._replace(status="waived")]
-    (result,) = run_of(report("sarif", findings=hostile))["results"]
-    assert (result["kind"], result["level"]) == ("fail", "error")
-    justification = "Waived by J. Doe until 2025-01-01: the board has agreed."
-    assert result["suppressions"] == [{"kind": "external", "status": "accepted", "justification": justification}]
+    return hostile.findings[1]
 
 
 def test_a_check_that_broke_leaves_its_question_open(report: Report, hostile: Findings, fail: Finding) -> None:

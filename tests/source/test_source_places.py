@@ -7,7 +7,7 @@ import pytest
 import yaml as pyyaml
 from ruamel.yaml import YAML
 
-from compliance.source import Place, Source, Span, read
+from compliance.source import Source, Span, Spans, read
 
 DOCUMENT = b"""\
 # a comment
@@ -80,12 +80,12 @@ def test_a_route_past_the_tree_gives_its_nearest_ancestor(
 
 
 def test_without_a_tree_every_place_is_the_start_of_the_file() -> None:
-    assert read(b"a: [").place(("a", 0)) == Place(None, Span(1, 1, 1, 1))
+    assert read(b"a: [").place(("a", 0)) == Spans(None, Span(1, 1, 1, 1))
 
 
 def test_columns_count_code_points() -> None:
     source = read("é: '😀😀' # €\n🂡: [ü, ö]\n".encode())
-    assert source.place(("é",)) == Place(Span(1, 1, 1, 2), Span(1, 4, 1, 8))
+    assert source.place(("é",)) == Spans(Span(1, 1, 1, 2), Span(1, 4, 1, 8))
     assert source.place(("🂡", 1)).value == (2, 8, 2, 9)
 
 
@@ -93,7 +93,7 @@ def test_a_byte_order_mark_at_the_start_takes_no_column() -> None:
     source = read(b"\xef\xbb\xbfa: 1\n")
     assert source.ok
     assert source.text == "a: 1\n"
-    assert source.place(("a",)) == Place(Span(1, 1, 1, 2), Span(1, 4, 1, 5))
+    assert source.place(("a",)) == Spans(Span(1, 1, 1, 2), Span(1, 4, 1, 5))
 
 
 @pytest.mark.parametrize(

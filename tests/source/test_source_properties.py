@@ -4,7 +4,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compliance.source import Map, Place, Seq, Source, Span, Value, read
+from compliance.source import Map, Seq, Source, Span, Spans, Value, read
 from compliance.source.tree import Lines
 
 REALISTIC = """\
@@ -71,7 +71,7 @@ def assert_inside(span: Span, source: Source) -> None:
     assert (span.line, span.column) <= (span.end_line, span.end_column)
 
 
-def assert_place_inside(place: Place, source: Source) -> None:
+def assert_place_inside(place: Spans, source: Source) -> None:
     for span in (place.key, place.value, place.anchor):
         if span is not None:
             assert_inside(span, source)

@@ -1,0 +1,115 @@
+"""Who approved a document, who asked for it, and whether the law it cites still says so."""
+
+from collections.abc import Mapping, Sequence
+
+from compliance.checks.general.free_text import denies
+from compliance.checks.looking import look_at
+from compliance.checks.names import families_of
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.documents.blocks import Approval, Document, Reference
+from compliance.documents.routes import fact
+from compliance.documents.values import read_date
+from compliance.routes import Route
+
+
+def _listed(document: Document, listed: Sequence[str], banks: Sequence[str]) -> Verdict | None:
+    """The answer for a game on a list of those that need no approval, when it is banked as those are."""
+    if fact(document, "document") != "game" or fact(document, "bank / by") not in banks:
+        return None
+    known = sorted(families_of(document) & set(listed))
+    if not known:
+        return None
+    return not_applicable(f"{known[0].capitalize()} is one of the listed games, which need no approval.", ("family",))
+
+
+@check("rules-approved")
+def rules_approved(document: Document, listed: Sequence[str] = (), banks: Sequence[str] = ()) -> Verdicts:
+    """The document names its approval, and the rules are not younger than it. Games on a list need none.
+
+    listed: families of games that need no approval
+    banks: who must bank a game for it to be one of those
+    """
+    approval = document.approval
+    if (exempt := _listed(document, listed, banks)) is not None:
+        yield exempt
+        return
+    if approval is None or (approval.date is None and approval.id is None):
+        yield unstated(
+            "review", "The document names no approval; without one the game may not be offered.", ("approval",)
+        )
+        return
+    rules = approval.rules_dated or document.dated
+    at: Route = ("approval", "date") if approval.date is not None else ("approval", "id")
+    if rules is not None and approval.date is not None and rules.first > approval.date.last:
+        route: Route = ("approval", "rules-dated") if approval.rules_dated is not None else ("dated",)
+        message = f"The rules are dated {rules}, after the approval of {approval.date}: what changed is not approved."
+        yield failed(message, route, [(at, "approved on this date")])
+    else:
+        yield passed(f"An approval is named: {approval.id or approval.date}.", at)
+
+
+@check("submitter")
+def submitter(
+    document: Document, since: str, licensed: str, listed: Sequence[str] = (), banks: Sequence[str] = ()
+) -> Verdicts:
+    """Approvals since a date were asked for by a licensed supplier of the game, not by the card room. Games on a list
+    need no approval.
+
+    since: the date
+    licensed: the statement that the supplier is licensed
+    listed: families of games that need no approval
+    banks: who must bank a game for it to be one of those
+    """
+    approval = document.approval
+    if approval is None:
+        yield not_applicable("The document describes no request for approval.")
+    elif (exempt := _listed(document, listed, banks)) is not None:
+        yield exempt
+    elif approval.date is not None and approval.date.last < read_date(since):
+        yield not_applicable(
+            f"Approved {approval.date}, before the rule of {since} on who may ask.", ("approval", "date")
+        )
+    else:
+        yield _who_asked(document, approval, since, licensed)
+
+
+def _who_asked(document: Document, approval: Approval, since: str, licensed: str) -> Verdict:
+    route: Route = ("approval", "submitted-by")
+    who = approval.submitted_by
+    if who is None:
+        return unstated("review", "The document does not state who asked for the approval.", route)
+    if who == document.establishment and approval.date is None:
+        return review(f"{who} is the card room. Since {since} a supplier must ask; the approval has no date.", route)
+    if who == document.establishment:
+        return failed(f"{who} is the card room; the supplier of the game must ask.", route)
+    stated = document.statements.get(licensed) if document.statements is not None else None
+    if stated is not None and not denies(stated.says or ""):
+        return passed(
+            f"{who} asked for the approval, and is said to be licensed.", route, [(("statements", licensed), "")]
+        )
+    return review(f"Whether {who} is licensed to supply this game is for a person to find out.", route)
+
+
+@check("stale-citations")
+def stale_citations(document: Document, stale: Mapping[str, str], about: str = "", but: Sequence[str] = ()) -> Verdicts:
+    """No law is cited for something that it no longer says.
+
+    stale: each such law, and what became of it
+    about: what it is cited for; none means anything
+    but: words that mark a citation of what the law says now
+    """
+
+    def up_to_date(citing: tuple[int, Reference]) -> Verdict:
+        number, reference = citing
+        route: Route = ("references", number, "to")
+        said = f"{reference.to} is cited for {reference.says or 'a rule'}."
+        gone = next((law for law in stale if reference.to.startswith(law)), None)
+        if gone is not None and not any(word in (reference.says or "").split() for word in but):
+            return failed(f"{said} {stale[gone]}", route, label="out of date")
+        return passed(said, route)
+
+    laws = ((number, one) for number, one in enumerate(document.references) if one.kind == "law")
+    citing = ((number, one) for number, one in laws if about in (one.says or ""))
+    nothing = not_applicable(f"The document cites no law{' on ' + about if about else ''}.")
+    return look_at(citing, up_to_date, nothing=nothing)

@@ -1,0 +1,121 @@
+"""Rules, tables and sections of its own that a text points to."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+from typing import Final
+
+from compliance.checks.looking import look_at
+from compliance.checks.names import letters
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.documents.blocks import Document, Reference
+from compliance.documents.routes import fact, facts
+from compliance.routes import Route
+
+_MOST_NAMED: Final = 12
+
+
+@check("references-resolve")
+def references_resolve(document: Document) -> Verdicts:
+    """Rules, tables and sections that the text points to are there."""
+    there = There(document)
+
+    def resolved(pointing: tuple[int, Reference]) -> Verdict:
+        number, reference = pointing
+        return _RESOLVERS[reference.kind](there, reference, ("references", number, "to"))
+
+    # General terms point to tables of the documents that they cover: those are looked at with the set.
+    own = [kind for kind in _RESOLVERS if kind != "table" or fact(document, "document") != "terms"]
+    pointing = ((number, reference) for number, reference in enumerate(document.references) if reference.kind in own)
+    return look_at(
+        pointing, resolved, nothing=not_applicable("The text points to no rule, table or section of its own.")
+    )
+
+
+class There:
+    """What a text may point to in its own document, found once for all references."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    @cached_property
+    def lists(self) -> dict[str, list[str]]:
+        """The numbers that each numbered list prints."""
+        lists = self._document.lists
+        return {name: _numbers(printed.numbers) for name, printed in lists.items()} if lists is not None else {}
+
+    @cached_property
+    def tables(self) -> dict[str, Route]:
+        """Every table by each of its names, in letters."""
+        found: dict[str, Route] = {}
+        for name, route in _tables(self._document):
+            found.setdefault(letters(name), route)
+        return found
+
+    @cached_property
+    def paid(self) -> list[tuple[str, str, Route]]:
+        """What has a pay table, by each of its names: in letters, and as written."""
+        return [(letters(name), name, route) for name, route in _paid(self._document)]
+
+
+def _rule(there: There, reference: Reference, at: Route) -> Verdict:
+    """A rule by its number: in the list that is named, or in any."""
+    lists = there.lists
+    if reference.list is not None:
+        lists = {reference.list: lists.get(reference.list, [])}
+    for name, numbers in lists.items():
+        if reference.to in numbers:
+            return passed(f"Rule {reference.to} stands in the list {name}.", at, [(("lists", name), "")])
+    where = f"the list {reference.list}" if reference.list is not None else "any numbered list of the document"
+    printed = ((("lists", name), ", ".join(found)) for name, found in lists.items() if found)
+    also: list[tuple[Route, str]] = list(islice(printed, _MOST_NAMED))
+    return failed(f"The text points to rule {reference.to}, which is not in {where}.", at, also, "no such rule")
+
+
+def _numbers(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",")]
+
+
+def _table(there: There, reference: Reference, at: Route) -> Verdict:
+    wanted = letters(reference.to)
+    if wanted in there.tables:
+        return passed(f"{reference.to} is there.", at, [(there.tables[wanted], "")])
+    for known, name, route in there.paid:
+        if known in wanted:
+            return passed(f"{reference.to} is there: what {name} pays.", at, [(route, "")])
+    return failed(f"The text points to {reference.to}, a table that the document does not have.", at)
+
+
+def _tables(document: Document) -> Iterator[tuple[str, Route]]:
+    """Every table of a document under each of its names."""
+    for block in ("tables", "rankings", "lists"):
+        for route, table in facts(document, f"{block} / *"):
+            yield str(route[-1]), route
+            if getattr(table, "title", None):
+                yield table.title, route
+    for what in ("wagers / * / pays / *", "envy / pays / *", "progressive / pays / *"):
+        for route, _ in facts(document, what):
+            yield str(route[-1]), route
+
+
+def _paid(document: Document) -> Iterator[tuple[str, Route]]:
+    """Wagers that have a pay table, under each of their names."""
+    for route, wager in facts(document, "wagers / *"):
+        if any(True for _ in wager.pay_tables()):
+            for name in (str(route[-1]), wager.name, *wager.aliases):
+                if name:
+                    yield name, (*route, "pays")
+    for block in ("envy", "progressive"):
+        for route, _ in facts(document, f"{block} / pays"):
+            yield block, route
+            yield from ((name, route) for _, name in facts(document, f"{block} / name"))
+
+
+def _section(there: There, reference: Reference, at: Route) -> Verdict:
+    if letters(reference.to) in there.tables:
+        return passed(f"{reference.to} is there.", at)
+    return review(f"The text points to {reference.to}; whether that is there is for a person to see.", at)
+
+
+_RESOLVERS: Final = {"rule": _rule, "table": _table, "section": _section}

@@ -1,0 +1,140 @@
+"""References inside one document: every name, number, route and value that it points to is there.
+
+References to other documents are in `integrity_sets`.
+"""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from typing import Any, Final
+
+from compliance.checks.domains import MOST_CASES, Domain
+from compliance.checks.looking import look_at
+from compliance.checks.registry import check
+from compliance.checks.showing import is_group, show
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.documents import values
+from compliance.documents.blocks import Document
+from compliance.documents.routes import fact, facts, is_choice
+from compliance.routes import Route, read_route
+
+_READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], ...]] = (
+    (bool, values.read_yes_no),
+    (int, values.read_count),
+    (Decimal, values.read_money),
+    (Fraction, values.read_percent),
+    ((values.Odds, values.Share, values.Unpaid), values.read_payout),
+    (values.Turns, values.read_turns),
+    (values.Band, values.read_band),
+    (values.Fee, values.read_fee),
+    (values.When, values.read_when),
+)
+
+
+def sayings(document: Document, only: list[str], but: list[str]) -> Iterator[tuple[Route, str, Any, str]]:
+    """Every fact that is said again: where, its route, what is said there, and the lines."""
+    for number, entry in enumerate(document.restated):
+        for text, said in entry.facts():
+            wanted = not only or any(fnmatchcase(text, pattern) for pattern in only)
+            if wanted and not any(fnmatchcase(text, pattern) for pattern in but):
+                yield ("restated", number, text), text, said, entry.at
+
+
+@check("said-alike")
+def said_alike(
+    document: Document, only: list[str] | None = None, but: list[str] | None = None, coded: list[str] | None = None
+) -> Verdicts:
+    """A fact that is stated in several places has the same value in each.
+
+    only: the facts that are compared, with `*` for any part of a route; none means all
+    but: facts that are not compared
+    coded: facts whose words stand for something, so that other words are another fact
+    """
+    for place, text, said, lines in sayings(document, only or [], but or []):
+        stated = fact(document, text)
+        if stated is not None and not is_group(said) and not holds_groups(stated):
+            exact = any(fnmatchcase(text, pattern) for pattern in coded or []) or is_choice(type(document), text)
+            yield _compared(place, text, stated, said, lines, exact)
+
+
+def holds_groups(stated: Any) -> bool:
+    """Whether a route names a block, or a list of blocks, and no value that could be compared with another."""
+    return is_group(stated) or (isinstance(stated, list) and any(map(is_group, stated)))
+
+
+def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact: bool) -> Verdict:
+    first = read_route(text)
+    again = _read_alike(stated, said, text.endswith(" / order"))
+    here, there = show(stated), show(again) if again is not None else show(said)
+    if _same_value(stated, again) or _plain(here) == _plain(there):
+        return passed(f"{text} is {here} in each place.", place, [(first, "")])
+    message = f"{text} is {here} in one place and {there} in another (source {_lines(lines)})."
+    also = [(first, here[:60])]
+    if isinstance(stated, str) and not exact:
+        return review(f"{message} Whether the two say the same is for a person.", place, also, there[:60])
+    return failed(message, place, also, there[:60])
+
+
+def _lines(lines: str) -> str:
+    return f"line {lines}" if values.whole_number(lines) is not None else f"lines {lines}"
+
+
+def _same_value(stated: Any, again: Any) -> bool:
+    """Whether two values say the same, however they are written: $5 and $5.00, 2019-03-12 and 2019-03."""
+    if again is None or type(stated) is not type(again):
+        return False
+    if isinstance(stated, values.Band):
+        return bool(stated[:3] == again[:3])
+    if isinstance(stated, values.Fee):
+        return bool(stated[:3] == again[:3]) and _plain(stated.per) == _plain(again.per)
+    if isinstance(stated, values.When):
+        return bool(stated.first <= again.last and again.first <= stated.last)
+    if isinstance(stated, values.Odds):
+        return bool(stated.ratio == again.ratio)
+    return bool(again == stated)
+
+
+def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
+    """What is said again, read as the same kind of value; None when it cannot be."""
+    if isinstance(stated, list):
+        items = said if isinstance(said, list) else _listed(said) if all(isinstance(i, int) for i in stated) else [said]
+        here, there = [show(item) for item in stated], [str(item) for item in items]
+        if not ordered:
+            here, there = sorted(here), sorted(there)
+        return stated if here == there else items
+    for kind, reader in _READERS:
+        if isinstance(stated, kind):
+            try:
+                return reader(said)
+            except values.Unreadable:
+                return None
+    return None
+
+
+def _listed(said: Any) -> list[str]:
+    """`1-8` as the numbers it stands for, unless they are more than anybody means."""
+    domain = Domain(said)
+    return list(domain.values()) if domain.most <= MOST_CASES else [str(said)]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().replace("-", " ").split())
+
+
+@check("restated-places")
+def restated_places(document: Document) -> Verdicts:
+    """What is said again elsewhere is said a first time."""
+    again = sayings(document, [], [])
+    return look_at(again, lambda one: _said_first(document, *one), nothing=not_applicable("Nothing is said twice."))
+
+
+def _said_first(document: Document, place: Route, text: str, said: Any, lines: str) -> Verdict:
+    first = next(facts(document, text), None)
+    if first is None:
+        message = f"`{text}` is said again at line {lines}, and is not said a first time."
+        return unstated("fail", message, read_route(text))._replace(also=((place, "said again"),))
+    if is_group(said) or holds_groups(first[1]):
+        message = f"`{text}` is a group of entries, which nobody can compare: restate a value, not a group."
+        return failed(message, place, [(first[0], "said here first")])
+    return passed(f"{text} is said in both places.", place)

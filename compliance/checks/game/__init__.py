@@ -1,0 +1,1 @@
+"""Checks on the rules of a game."""

@@ -1,0 +1,88 @@
+"""The bank, as the rules of one game tell of it."""
+
+from compliance.checks.looking import look_at
+from compliance.checks.names import families_of
+from compliance.checks.registry import check
+from compliance.checks.turns import sizes
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.documents.game import Game
+from compliance.documents.values import Turns
+from compliance.routes import Route
+
+
+@check("position-featured")
+def position_featured(game: Game) -> Verdicts:
+    """Where wagers are paid at odds, and not from a pot, a player holds the bank that pays them."""
+    if game.bank.by != "pot":
+        return iter([passed("The rules have a player hold the bank.", ("bank", "by"))])
+
+    def unbanked(name: str) -> Verdict:
+        message = (
+            f"The game is played for a pot, and the wager {name} is paid at set odds: nobody is named who pays it."
+        )
+        return failed(message, ("wagers", name, "pays"), [(("bank", "by"), "no player-dealer")])
+
+    paid = (name for name, wager in game.each_wager() if any(True for _ in wager.payouts()))
+    nothing = not_applicable("Players play for a pot, and no wager is paid at set odds.", ("bank", "by"))
+    return look_at(paid, unbanked, nothing=nothing)
+
+
+@check("player-banking")
+def player_banking(game: Game, families_allowed: list[str], least: Turns) -> Verdicts:
+    """A player banks only in certain games, and not oftener than every so many hands.
+
+    families-allowed: the families of games in which a player may bank
+    least: the number of hands in which it may be once
+    """
+    banking = game.bank.player_banking
+    at: Route = ("bank", "player-banking", "allowed")
+    if banking is None:
+        yield not_applicable("The rules speak of no player who banks.")
+    elif not banking.allowed:
+        yield passed("Players only play; none may bank.", at)
+    elif not families_of(game) & set(families_allowed):
+        wanted = " or ".join(families_allowed)
+        yield failed(
+            f"A player may bank this game, whose family is {game.family or 'not stated'}; only {wanted} may be.", at
+        )
+    elif banking.every is None:
+        message = f"The document does not state how often a player may bank; at most once in {least} is allowed."
+        yield unstated("review", message, ("bank", "player-banking", "every"))
+    elif banking.every.unit != least.unit:
+        yield review(
+            f"A player banks every {banking.every}; the limit is in {least.unit}.", ("bank", "player-banking", "every")
+        )
+    elif banking.every.number < least.number:
+        message = f"A player may bank once in {banking.every}; at most once in {least} is allowed."
+        yield failed(message, ("bank", "player-banking", "every"))
+    else:
+        yield passed(f"A player banks at most once in {banking.every}.", at)
+
+
+@check("rotation-words")
+def rotation_words(game: Game) -> Verdicts:
+    """One word for how the bank moves on, one unit for how long it is held."""
+    rotation = game.bank.rotation
+    if rotation is None:
+        return
+    route: Route = ("bank", "rotation")
+    if rotation.at_most is not None and rotation.every is not None and _differ(rotation.at_most, rotation.every):
+        message = f"The bank is held for at most {rotation.at_most} and passed on every {rotation.every}."
+        yield failed(message, (*route, "every"), [((*route, "at-most"), str(rotation.at_most))])
+        return
+    open_points = []
+    if rotation.verb is not None and rotation.verb != "rotates":
+        open_points.append(
+            f"the bank {rotation.verb}, and whether a holder must give it up is not settled by that word"
+        )
+    if rotation.intervening is None and rotation.if_nobody_takes_it is None:
+        open_points.append("nothing says who holds it in between, or what happens when nobody takes it")
+    if open_points:
+        yield review(f"How the bank moves on is left open: {'; '.join(open_points)}.", route)
+    else:
+        yield passed("The bank moves on in one way, counted in one unit.", route)
+
+
+def _differ(one: Turns, other: Turns) -> bool:
+    same = sizes(one, other)
+    return same is None or same[0] != same[1]

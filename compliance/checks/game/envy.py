@@ -1,0 +1,144 @@
+"""Limits inside one game: wagers against the table, bonus against base, envy within reach, splits with an end."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from compliance.checks.game.pay_tables import hand_words, tables_in
+from compliance.checks.game.prize_tables import cells
+from compliance.checks.game.separate_games import WagerParts
+from compliance.checks.looking import look_at
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.documents.game import Envy, Game
+from compliance.documents.values import Share, show_money
+from compliance.routes import Route
+
+
+@check("envy-qualifier")
+def envy_qualifier(game: Game, parts: WagerParts) -> Verdicts:
+    """What makes a player eligible is a wager on a separate game of this document."""
+    qualifies = game.envy.qualifies if game.envy is not None else None
+    if qualifies is None:
+        message = "The document does not state which separate game the envy prize belongs to."
+        yield unstated("review", message, ("envy", "qualifies"))
+        return
+    route: Route = ("envy", "qualifies", "wager")
+    wager = game.wagers.get(qualifies.wager) if game.wagers is not None else None
+    if wager is None:
+        yield failed(f"Envy is tied to {qualifies.wager}, which is no wager of this game.", route)
+    elif wager.kind in parts:
+        message = f"Envy is tied to {qualifies.wager}, a {wager.kind} wager; whether that is a separate game is open."
+        yield review(message, route)
+    else:
+        least = show_money(qualifies.at_least)
+        yield passed(f"Envy belongs to {qualifies.wager}; a wager of {least} or more qualifies.", route)
+
+
+@check("envy-second-spot")
+def envy_second_spot(game: Game) -> Verdicts:
+    """A player on two spots is entitled on the second when the first wins envy."""
+    said = game.envy.own_second_spot if game.envy is not None else None
+    route: Route = ("envy", "own-second-spot")
+    if game.table is not None and game.table.several_spots is False:
+        yield not_applicable("A player may not play more than one spot.", ("table", "several-spots"))
+    elif said is None:
+        message = "The document does not state whether a player's own second spot with a qualifying wager is paid envy."
+        yield unstated("review", message, route)
+    elif said == "pays":
+        yield passed("A player's own second spot is paid envy.", route)
+    else:
+        yield failed("A player's own second spot is not paid envy, though its wager qualifies.", route)
+
+
+@check("envy-hands")
+def envy_hands(game: Game) -> Verdicts:
+    """The hands that win envy are players' hands."""
+    envy = game.envy
+    if envy is None:
+        return
+    route: Route = ("envy", "triggered-by")
+    if "bank's hand" in envy.never_for:
+        yield passed("The bank's hand never wins envy.", ("envy", "never-for"))
+    elif envy.triggered_by is None:
+        yield unstated("review", "The document does not state whose hands win envy.", route)
+    elif envy.triggered_by == "any hand":
+        yield failed("Any hand wins envy, the bank's too; only players' hands may.", route)
+    else:
+        yield passed(f"Envy is won by the hand of {envy.triggered_by}.", route)
+
+
+@check("envy-not-progressive")
+def envy_not_progressive(game: Game) -> Verdicts:
+    """An envy prize is not a growing jackpot or a part of one."""
+    envy = game.envy
+    if envy is None:
+        return
+    shares = [route for route, prize in cells(envy.pays, ("envy", "pays")) if isinstance(prize, Share)]
+    if envy.progressive:
+        yield failed("The envy prize is a progressive jackpot.", ("envy", "progressive"))
+    elif shares:
+        yield failed("An envy prize is a part of a jackpot.", shares[0])
+    elif envy.progressive is None and envy.pays is None:
+        yield unstated("review", "The document does not state what envy pays.", ("envy", "pays"))
+    else:
+        yield passed("Envy prizes do not grow.", ("envy", "pays" if envy.pays is not None else "progressive"))
+
+
+@check("envy-text-matches-table")
+def envy_text_matches_table(game: Game) -> Verdicts:
+    """Each hand that the text promises envy for is in the envy table, and the other way round."""
+    envy = game.envy
+    promising = [envy] if envy is not None and envy.promised else []
+    clean = passed("The envy table pays for just the hands that the text promises.", ("envy", "pays"))
+    return look_at(promising, _otherwise_than_promised, all_clean=clean)
+
+
+def _otherwise_than_promised(envy: Envy) -> Verdicts:
+    for name, table in tables_in(envy.pays):
+        route: Route = ("envy", "pays", name) if name else ("envy", "pays")
+        which = f"envy table {name}" if name else "envy table"
+        # A printed $0 is no prize.
+        paid = {hand for hand, payout in table.items() if payout != Decimal(0)}
+        for number, hand in enumerate(envy.promised):
+            if hand not in paid:
+                message = f"The text promises an envy prize for {hand_words(hand)}, and the {which} does not list it."
+                yield failed(message, ("envy", "promised", number), [(route, "not in this table")])
+        for hand in sorted(paid - set(envy.promised)):
+            message = f"The {which} pays for {hand_words(hand)}, which the text does not promise."
+            yield failed(message, (*route, hand))
+
+
+@check("envy-reachable")
+def envy_reachable(game: Game) -> Verdicts:
+    """The wager that qualifies for envy may be as high as it must be."""
+    envy = game.envy
+    if envy is None or envy.qualifies is None:
+        yield not_applicable("The rules name no wager that qualifies for envy.")
+        return
+    needed, name = envy.qualifies.at_least, envy.qualifies.wager
+    route: Route = ("envy", "qualifies", "at-least")
+    limits = list(_highest(game, name, set()))
+    if not limits:
+        yield not_applicable(f"The rules do not state the most that may be wagered on {name}.", route)
+        return
+    most, place = min(limits)
+    if needed > most:
+        message = (
+            f"Envy needs a {name} wager of {show_money(needed)}; the most that may be wagered is {show_money(most)}."
+        )
+        yield failed(message, route, [(place, "the most")], "out of reach")
+    else:
+        yield passed(f"A {name} wager of {show_money(needed)} may be placed; the most is {show_money(most)}.", route)
+
+
+def _highest(game: Game, name: str, seen: set[str]) -> Iterator[tuple[Decimal, Route]]:
+    """Every stated upper limit of a wager: its own, that of the wager that limits it, the table's."""
+    wager = game.wagers.get(name) if game.wagers is not None else None
+    if game.table is not None and game.table.maximum is not None and game.table.maximum.high is not None:
+        yield game.table.maximum.high, ("table", "maximum")
+    if wager is not None and name not in seen:
+        if wager.maximum is not None:
+            yield wager.maximum, ("wagers", name, "maximum")
+        for other in (wager.at_most, wager.equals):
+            if other is not None:
+                yield from _highest(game, other, {*seen, name})

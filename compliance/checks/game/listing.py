@@ -1,0 +1,52 @@
+"""Games on a list, and what is listed beside a game."""
+
+from collections.abc import Mapping
+
+from compliance.checks.looking import look_at
+from compliance.checks.names import families_of
+from compliance.checks.parameters import Where
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
+from compliance.documents.game import Game
+from compliance.documents.routes import facts
+from compliance.routes import Route
+
+
+@check("listed-game")
+def listed_game(game: Game, listed: list[str], others_if_approved: bool) -> Verdicts:
+    """The game is one of a list or, where the list is open, one that is approved.
+
+    listed: the families of games on the list
+    others-if-approved: whether the list is open
+    """
+    names = families_of(game)
+    approval = game.approval
+    if not names:
+        yield unstated("review", "The document does not state the family of the game.", ("family",))
+    elif names & set(listed):
+        yield passed(f"{sorted(names & set(listed))[0].capitalize()} is one of the listed games.", ("family",))
+    elif not others_if_approved:
+        yield failed(f"{game.family} is not one of the listed games.", ("family",), label="not on the list")
+    elif approval is not None and (approval.date is not None or approval.id is not None):
+        yield passed(f"{game.family} is not on the list; an approval is named.", ("approval",))
+    else:
+        yield unstated("review", f"{game.family} is not on the list, and no approval is named.", ("approval",))
+
+
+@check("listed-apart")
+def listed_apart(game: Game, blocks: Mapping[Where, str]) -> Verdicts:
+    """What is added to a game is listed as an activity of its own.
+
+    blocks: where each addition stands, and the kind of activity that it must be listed as
+    """
+    listed = {activity.kind for activity in game.activities}
+
+    def apart(added: tuple[str, str, Route]) -> Verdict:
+        block, kind, route = added
+        said = f"The {block.replace('-', ' ')} is"
+        if kind in listed:
+            return passed(f"{said} listed among the activities.", route)
+        return failed(f"{said} not listed among the activities as a {kind}.", route)
+
+    added = ((block, kind, route) for block, kind in blocks.items() for route, _ in facts(game, block))
+    return look_at(added, apart, nothing=not_applicable("Nothing is added to the game."))

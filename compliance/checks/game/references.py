@@ -1,0 +1,120 @@
+"""Wagers, tables and words that the rules name."""
+
+import re
+from collections.abc import Iterator
+from heapq import nsmallest
+from typing import Any, Final, NamedTuple
+
+from compliance.checks.looking import look_at
+from compliance.checks.names import letters
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.documents.game import Game
+from compliance.documents.routes import facts
+from compliance.documents.values import NAME
+from compliance.routes import Route
+
+_MOST_NAMED: Final = 12
+_NOTHING: Final = "nothing"
+_CHOICES_OF_PLAY: Final = ("double-down", "split", "surrender", "insurance")
+_BY_TABLE: Final = re.compile(rf"by ({NAME.pattern})")
+
+
+class Use(NamedTuple):
+    """A name that a block uses, what it must be, and what there is of that kind."""
+
+    route: Route
+    name: str
+    kind: str
+    known: frozenset[str]
+
+
+@check("names-resolve")
+def names_resolve(game: Game) -> Verdicts:
+    """Wagers and tables that one block of the rules names stand in another."""
+    nothing = not_applicable("No block of the rules names a wager or a table.")
+    return look_at(_uses(game), _resolved, nothing=nothing)
+
+
+def _resolved(use: Use) -> Verdict:
+    if use.name in use.known:
+        return passed(f"The {use.kind} {use.name} is there.", use.route)
+    message = f"{use.name} is named here as a {use.kind}; the document has no such {use.kind} ({_some(use.known)})."
+    return failed(message, use.route, label=f"no such {use.kind}")
+
+
+def _some(names: frozenset[str]) -> str:
+    """The names that there are, as far as a message has room for them."""
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return (", ".join(nsmallest(_MOST_NAMED, names)) or "none") + more
+
+
+def _uses(game: Game) -> Iterator[Use]:
+    wagers = frozenset(name for name, _ in game.each_wager())
+    placed = wagers | _also_settled(game)
+    tables = frozenset(name for name, _ in game.tables.items()) if game.tables is not None else frozenset()
+    for what in ("wagers / * / needs", "wagers / * / at-most", "wagers / * / at-least", "wagers / * / equals"):
+        for route, text in facts(game, what):
+            if NAME.fullmatch(text) and text != _NOTHING:
+                yield Use(route, text, "wager", wagers)
+    for what in ("wagers / * / may-exceed", "wagers / * / pays-as", "envy / qualifies / wager", "progressive / wager"):
+        yield from (Use(route, name, "wager", wagers) for route, name in facts(game, what))
+    lists = ["wagers / * / excludes / *", "bank / player-banking / covers / *", "aggregate / covers / *"]
+    lists += ["table / spaces / *", "separate-games / *", "claims / * / wager"]
+    lists += ["round / * / opens / *", "round / * / closes / *", "round / * / order / *"]
+    for what in lists:
+        yield from (Use(route, name, "wager", placed) for route, name in facts(game, what))
+    for what in ("round / * / by", "tables / * / restates"):
+        yield from (Use(route, name, "table", tables) for route, name in facts(game, what))
+    for route, text in facts(game, "tables / * / rules / * / then"):
+        found = _BY_TABLE.fullmatch(text)
+        if found is not None:
+            yield Use(route, found[1], "table", tables)
+
+
+def _also_settled(game: Game) -> frozenset[str]:
+    """What is opened, covered or settled like a wager without being one: prizes, and choices such as surrender."""
+    blocks = {"envy": game.envy, "progressive": game.progressive, "house-jackpot": game.house_jackpot}
+    names = {name for name, block in blocks.items() if block is not None}
+    names |= {name for name in _CHOICES_OF_PLAY if any(True for _ in facts(game, f"play / {name}"))}
+    return frozenset(names)
+
+
+@check("terms-defined")
+def terms_defined(game: Game) -> Verdicts:
+    """A word of art that the text uses is in the document's glossary."""
+    if game.terms_used is None:
+        return
+    known = {letters(term) for term, _ in game.glossary.items()} if game.glossary is not None else set()
+    known |= {letters(hand) for hand, _ in game.hands.items()} if game.hands is not None else set()
+    used = [term for term, _ in game.terms_used.items()]
+    unknown = [term for term in used if letters(term) not in known]
+    if unknown:
+        also: list[tuple[Route, str]] = [(("terms-used", term), "") for term in unknown[1:]]
+        message = f"The text uses words that it does not define: {', '.join(unknown)}."
+        yield review(message, ("terms-used", unknown[0]), also)
+    elif used:
+        yield passed("The words of art that the text uses are defined.", ("terms-used",))
+
+
+@check("ranked-once")
+def ranked_once(game: Game) -> Verdicts:
+    """No name stands twice in one ranking."""
+
+    def once(ranked: tuple[Route, Any]) -> Verdict:
+        route, ranking = ranked
+        return passed(f"Each name stands once in {ranking.title or route[-1]}.", route)
+
+    nothing = not_applicable("The rules print no ranking by number.")
+    return look_at(facts(game, "rankings / *"), _ranked_twice, clean=once, nothing=nothing)
+
+
+def _ranked_twice(ranked: tuple[Route, Any]) -> Verdicts:
+    route, ranking = ranked
+    seen: dict[str, str] = {}
+    for rank, name in ranking.ranks.items():
+        first = seen.setdefault(letters(name), rank)
+        if first != rank:
+            message = f"{name} stands at rank {first} and at rank {rank} of {ranking.title or route[-1]}."
+            also: list[tuple[Route, str]] = [((*route, "ranks", first), f"rank {first}")]
+            yield failed(message, (*route, "ranks", rank), also, f"rank {rank}")

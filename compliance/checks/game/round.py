@@ -1,0 +1,163 @@
+"""The round: what happens in which order, and from which seat."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from compliance.checks.looking import look_at
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.documents.game import Game, Step
+from compliance.routes import Route
+
+_DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
+
+
+@check("fold-stated")
+def fold_stated(game: Game) -> Verdicts:
+    """Where a player may fold, what becomes of each other wager is stated."""
+    folding = any("fold" in (step.step + (step.note or "")).lower() for step in game.round)
+    wagers = dict(game.each_wager())
+    if not folding and not any(wager.if_folded for wager in wagers.values()):
+        return
+    for name, wager in wagers.items():
+        if wager.kind not in ("bonus", "ante", "progressive"):
+            continue
+        route: Route = ("wagers", name, "if-folded")
+        if wager.if_folded is None:
+            yield unstated(
+                "review", f"What becomes of {wager.name or name} when the player folds is not stated.", route
+            )
+        else:
+            yield passed(f"{wager.name or name} is settled when the player folds: {wager.if_folded}.", route)
+
+
+@check("steps-in-order")
+def steps_in_order(game: Game) -> Verdicts:
+    """A wager closes after it opens, wagers that are placed before the deal open before it, and hands are settled when
+    they are whole."""
+    wrong = [*_out_of_order(game), *_settled_too_early(game)]
+    says = any(step.opens or step.closes for step in game.round)
+    message = "Every wager opens before it closes, and before the deal where the text says so."
+    return look_at([game] if says or wrong else [], lambda _: wrong, all_clean=passed(message, ("round",)))
+
+
+def _out_of_order(game: Game) -> Verdicts:
+    opened: dict[str, int] = {}
+    closed: dict[str, int] = {}
+    for number, step in enumerate(game.round):
+        for name in step.opens:
+            opened.setdefault(name, number)
+        for name in step.closes:
+            closed.setdefault(name, number)
+    for name, number in closed.items():
+        if name in opened and number < opened[name]:
+            message = f"{name} closes in step {number + 1} and opens only in step {opened[name] + 1}."
+            yield failed(message, ("round", number, "closes"), [(("round", opened[name], "opens"), "opens here")])
+    deal = _deal(game)
+    for name, wager in game.each_wager():
+        early = wager.placed is not None and "before" in wager.placed and "deal" in wager.placed
+        if early and deal is not None and opened.get(name, -1) > deal:
+            opening = opened[name] + 1
+            message = f"{wager.name or name} is placed {wager.placed}; step {opening} opens it, after the deal."
+            yield failed(message, ("round", opened[name], "opens"), [(("wagers", name, "placed"), "said here")])
+
+
+def _deal(game: Game) -> int | None:
+    """The step that deals, whatever the text calls it: the deal, cards are dealt, dealing."""
+    steps = (step.step.lower().split() for step in game.round)
+    return next((number for number, words in enumerate(steps) if not _DEALING.isdisjoint(words)), None)
+
+
+def _settled_too_early(game: Game) -> Verdicts:
+    """A step that settles wagers in their order, or the last that settles any, before a step that draws cards."""
+    kinds = {name: table.kind for name, table in game.tables.items()} if game.tables is not None else {}
+    by = [kinds.get(step.by or "") for step in game.round]
+    draws = [number for number, kind in enumerate(by) if kind == "drawing"]
+    settling = {number for number, step in enumerate(game.round) if step.order}
+    settling |= set([number for number, kind in enumerate(by) if kind == "settlement"][-1:])
+    deal = _deal(game)
+    for number in sorted(settling):
+        later = [draw for draw in draws if draw > number]
+        if deal is not None and number < deal:
+            message = f"Step {number + 1} settles wagers; the cards are dealt only in step {deal + 1}."
+            yield failed(message, ("round", number), [(("round", deal), "the deal")])
+        if later:
+            message = f"Step {number + 1} settles wagers; step {later[0] + 1} still draws cards."
+            at: Route = ("round", number, "order" if game.round[number].order else "by")
+            yield failed(message, at, [(("round", draw, "by"), "draws cards") for draw in later])
+
+
+@check("fees-before-deal")
+def fees_before_deal(game: Game) -> Verdicts:
+    """Where fees are taken before play, the step that takes them comes before the deal."""
+    if game.fees is None or game.fees.collected != "before play":
+        return
+    words = [step.step.lower() for step in game.round]
+    fee = next((n for n, word in enumerate(words) if "fee" in word or "collection" in word), None)
+    deal = _deal(game)
+    if fee is None or deal is None:
+        return
+    if fee > deal:
+        message = f"Fees are taken before play, and the step that takes them ({fee + 1}) follows the deal ({deal + 1})."
+        yield failed(message, ("round", fee), [(("fees", "collected"), "said here")])
+    else:
+        yield passed("Fees are taken before the deal.", ("round", fee))
+
+
+@check("one-start-and-direction")
+def one_start_and_direction(game: Game, words: list[str]) -> Verdicts:
+    """Steps of one kind start at the same seat and go the same way round.
+
+    words: the words in the name of a step that tell its kind
+    """
+
+    def one_way(word: str) -> Verdict:
+        first = next(number for number, _ in _steps(game, word))
+        return passed(f"Every step to {word} starts at one seat and goes one way.", ("round", first))
+
+    kinds = (word for word in words if any(True for _ in _steps(game, word)))
+    yield from look_at(kinds, lambda word: _other_ways(game, word), clean=one_way)
+    ways = [(number, step.direction) for number, step in enumerate(game.round) if step.direction]
+    turned = next(((number, way) for number, way in ways if way != ways[0][1]), None)
+    if turned is not None:
+        start: Route = ("round", ways[0][0], "direction")
+        message = f"Step {ways[0][0] + 1} goes {ways[0][1]}, step {turned[0] + 1} goes {turned[1]}."
+        yield review(message, ("round", turned[0], "direction"), [(start, ways[0][1])], turned[1])
+
+
+def _steps(game: Game, word: str) -> Iterator[tuple[int, Step]]:
+    return ((number, step) for number, step in enumerate(game.round) if word in step.step.lower())
+
+
+def _other_ways(game: Game, word: str) -> Verdicts:
+    for field in ("start", "direction"):
+        said = [(number, getattr(step, field)) for number, step in _steps(game, word) if getattr(step, field)]
+        for number, value in said[1:]:
+            if value != said[0][1]:
+                first: Route = ("round", said[0][0], field)
+                message = f"One step to {word} has the {field} `{said[0][1]}`, another `{value}`."
+                yield review(message, ("round", number, field), [(first, said[0][1])], value)
+
+
+@check("wagers-opened")
+def wagers_opened(game: Game) -> Verdicts:
+    """What a round closes was opened before, and no step names a wager twice in its order."""
+    says = any(step.opens or step.closes or step.order for step in game.round)
+    message = "What the round closes was opened, and each wager has one place in an order."
+    return look_at([game] if says else [], _never_opened, all_clean=passed(message, ("round",)))
+
+
+def _never_opened(game: Game) -> Verdicts:
+    wagers = {name for name, _ in game.each_wager()}  # prizes and choices, such as surrender, need no opening
+    opened: set[str] = set()
+    tells = any(step.opens for step in game.round)
+    for number, step in enumerate(game.round):
+        opened |= set(step.opens)
+        for place, name in enumerate(step.closes if tells else ()):
+            if name in wagers and name not in opened:
+                message = f"Step {number + 1} closes {name}, which no step before it opens."
+                yield failed(message, ("round", number, "closes", place), label="never opened")
+        for place, name in enumerate(step.order):
+            if name in step.order[:place]:
+                message = f"Step {number + 1} names {name} twice in its order."
+                yield failed(message, ("round", number, "order", place), label="a second time")

@@ -1,0 +1,209 @@
+"""Games within a game: each wager with an aim of its own, whose hand it is on, and over how many deals it runs.
+
+`parts` are the kinds of wager that belong to another one (a raise, a toke) and are no game of their own.
+"""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Annotated, TypeAlias
+
+from compliance.checks.names import families_of
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.documents.game import Game, Wager
+from compliance.documents.values import show_money
+from compliance.routes import Route
+
+WagerParts: TypeAlias = Annotated[
+    Sequence[str], "kinds of wager that belong to another one and are no game of their own"
+]
+
+HOUSE_JACKPOT = "house-jackpot"
+
+
+def own_games(game: Game, parts: Sequence[str]) -> Iterator[tuple[str, Wager]]:
+    """The wagers that are games of their own."""
+    return ((name, wager) for name, wager in game.each_wager() if wager.kind not in parts)
+
+
+@check("separate-games-identified")
+def separate_games_identified(game: Game, parts: WagerParts) -> Verdicts:
+    """The rules name every separate game: each wager with an aim of its own, and each jackpot. Nothing else is one."""
+    places: dict[str, Route] = {name: ("wagers", name) for name, _ in own_games(game, parts)}
+    if game.progressive is not None:
+        places.setdefault(game.progressive.wager, ("progressive", "wager"))
+    if game.house_jackpot is not None:
+        places[HOUSE_JACKPOT] = ("house-jackpot",)
+    at: Route = ("separate-games",)
+    if game.separate_games is None:
+        if places:
+            message = f"The rules do not identify their separate games. By their wagers these are: {', '.join(places)}."
+            yield unstated("fail", message, at)
+        return
+    for name, place in places.items():
+        if name in game.separate_games:
+            yield passed(f"{name} is identified as a separate game.", at)
+        else:
+            yield failed(
+                f"{name} is a separate game that the rules do not identify as one.", at, [(place, "not listed")]
+            )
+    known = {*places, *(name for name, _ in game.each_wager())}
+    for number, name in enumerate(game.separate_games):
+        if name not in known:
+            message = f"{name} is listed as a separate game and has no wager of its own."
+            yield failed(message, ("separate-games", number), label="not a separate game")
+
+
+@check("separate-games-at-most")
+def separate_games_at_most(game: Game, most: int, parts: WagerParts) -> Verdicts:
+    """At most so many separate games on one hand.
+
+    most: how many
+    """
+    names = [name for name, _ in own_games(game, parts)]
+    if not names:
+        yield not_applicable("The document lists no wagers.")
+        return
+    said = f"{len(names)} separate games are offered on a hand: {', '.join(names)}"
+    if len(names) > most:
+        yield failed(f"{said}; at most {most} are allowed.", ("wagers", names[most]), label=f"number {most + 1}")
+    else:
+        yield passed(f"{said}; at most {most} are allowed.", ("wagers",))
+
+
+@check("separate-games-over")
+def separate_games_over(game: Game, most: int, above: Decimal, parts: WagerParts) -> Verdicts:
+    """At most so many separate games take a wager above an amount. A game without a maximum may.
+
+    most: how many
+    above: the amount
+    """
+    games = list(own_games(game, parts))
+    over = [name for name, wager in games if wager.maximum is not None and wager.maximum > above]
+    silent = [name for name, wager in games if wager.maximum is None]
+    if not games:
+        yield not_applicable("The document lists no wagers.")
+    elif len(over) > most:
+        said = f"{len(over)} separate games take wagers above {show_money(above)}: {', '.join(over)}"
+        yield failed(f"{said}; at most {most} may.", ("wagers", over[most], "maximum"))
+    elif len(over) + len(silent) > most:
+        message = (
+            f"No maximum is stated for {', '.join(silent)}; at most {most} games may go above {show_money(above)}."
+        )
+        yield unstated("review", message, ("wagers", silent[0], "maximum"))
+    else:
+        said = f"{len(over) + len(silent)} of {len(games)} separate games may go above {show_money(above)}"
+        yield passed(f"{said}; at most {most} are allowed.", ("wagers",))
+
+
+@check("hand-wagered-on")
+def hand_wagered_on(game: Game, own: str, others: list[str], parts: WagerParts, unsure: Sequence[str] = ()) -> Verdicts:
+    """Each player has a hand and plays it; a wager is on that hand, or on another only where that is allowed.
+
+    own: what the player's own hand is called
+    others: other hands that a wager may be on
+    unsure: hands of which it was not seen whether a wager may be on them
+    """
+    has_own = game.play.own_hand if game.play is not None else None
+    for name, wager in own_games(game, parts):
+        route: Route = ("wagers", name, "on")
+        if wager.on is None and has_own is None:
+            yield unstated("review", f"The document does not state whose hand the {name} wager is on.", route)
+        elif (wager.on or own) == own:
+            yield _on_own_hand(name, has_own, route)
+        elif wager.on in others:
+            yield passed(f"The {name} wager is on {wager.on}.", route)
+        elif wager.on in unsure:
+            yield review(
+                f"The {name} wager is on {wager.on}; whether that was allowed on this date was not seen.", route
+            )
+        else:
+            yield failed(f"The {name} wager is on {wager.on}; expected {own}{_or(others)}.", route)
+
+
+def _on_own_hand(name: str, has_own: bool | None, route: Route) -> Verdict:
+    if has_own is False:
+        return failed(
+            f"The {name} wager is on the player's own hand, and players do not have one.", ("play", "own-hand")
+        )
+    return passed(f"The {name} wager is on the player's own hand.", route)
+
+
+def _or(words: Sequence[str]) -> str:
+    return "".join(f" or {word}" for word in words)
+
+
+@check("one-deal")
+def one_deal(game: Game, families_exempt: list[str], parts: WagerParts) -> Verdicts:
+    """Every wager is won or lost within one deal, but for a carry-over pot and a streak wager where allowed.
+
+    families-exempt: the families of games that may have a streak wager
+    """
+    settled = game.play.settled_in if game.play is not None else None
+    streaks = bool(families_of(game) & set(families_exempt))
+    for name, wager in own_games(game, parts):
+        route: Route = ("wagers", name, "decided-by")
+        decided = wager.decided_by or (settled if settled == "one deal" else None)
+        if decided is None and game.carryover is None:
+            yield unstated(
+                "review", f"The document does not state within how many deals the {name} wager is decided.", route
+            )
+        elif decided != "several deals":
+            yield passed(
+                f"The {name} wager is decided by {decided or 'one deal, or goes to the carry-over pot'}.", route
+            )
+        elif wager.kind == "streak" and streaks:
+            yield passed(f"The {name} wager is a streak wager, which this family of games may have.", route)
+        else:
+            yield failed(f"The {name} wager is decided over several deals.", route, label="one deal is the rule")
+    if settled == "several deals" and game.carryover is None and not (streaks and _has_streak(game)):
+        yield failed("The game is settled over several deals and has no carry-over pot.", ("play", "settled-in"))
+
+
+def _has_streak(game: Game) -> bool:
+    return any(wager.kind == "streak" for _, wager in game.each_wager())
+
+
+@check("streak-wager")
+def streak_wager(game: Game, families_allowed: list[str], deals: int) -> Verdicts:
+    """A wager on several deals in a row: only in certain games, optional, over so many deals.
+
+    families-allowed: the families of games that may have one
+    deals: over how many deals it runs
+    """
+    for name, wager in game.each_wager():
+        if wager.kind != "streak":
+            continue
+        route: Route = ("wagers", name)
+        if not families_of(game) & set(families_allowed):
+            yield failed(
+                f"{name} runs over several deals; only {' or '.join(families_allowed)} may have such a wager.", route
+            )
+        elif wager.required:
+            yield failed(f"{name} runs over several deals and must be optional.", (*route, "required"))
+        elif wager.required is None:
+            message = f"The document does not state whether {name}, which runs over several deals, is optional."
+            yield unstated("review", message, (*route, "required"))
+        elif wager.deals is None:
+            yield unstated("review", f"The document does not state over how many deals {name} runs.", (*route, "deals"))
+        elif wager.deals != deals:
+            yield failed(f"{name} runs over {wager.deals} deals; {deals} in a row are allowed.", (*route, "deals"))
+        else:
+            yield passed(f"{name} is an optional wager on {deals} deals in a row.", (*route, "deals"))
+
+
+@check("wagers-of-kind")
+def wagers_of_kind(game: Game, kind: str, most: int) -> Verdicts:
+    """At most so many wagers of one kind.
+
+    kind: the kind of wager
+    most: how many
+    """
+    names = [name for name, wager in game.each_wager() if wager.kind == kind]
+    if not names:
+        yield not_applicable(f"The document lists no {kind} wager.")
+    elif len(names) > most:
+        message = f"{len(names)} {kind} wagers are offered: {', '.join(names)}; at most {most} is allowed."
+        yield failed(message, ("wagers", names[most]))
+    else:
+        yield passed(f"{len(names)} {kind} wager is offered.", ("wagers", names[0]))

@@ -1,0 +1,153 @@
+"""The table: how many sit at it, and where wagers lie."""
+
+from collections.abc import Sequence
+
+from compliance.checks.names import families_of
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.documents.game import Game
+from compliance.routes import Route
+
+
+@check("players-at-table")
+def players_at_table(
+    game: Game, most: int, families_exempt: Sequence[str] = (), certain: int | None = None
+) -> Verdicts:
+    """At most so many players; unchanged public games of some families are exempt. Above `certain` nobody has seen
+    whether the number was allowed on this date.
+
+    most: how many
+    families-exempt: families of public games that are exempt
+    certain: how many were allowed for sure, where it is not established that `most` were
+    """
+    players = game.table.players if game.table is not None else None
+    route: Route = ("table", "players")
+    if _exempt(game, families_exempt):
+        yield not_applicable(
+            f"A {game.family} game that nobody owns is exempt, as long as it is played unchanged.", ("family",)
+        )
+    elif players is None:
+        yield unstated("review", "The document does not state how many players may sit at the table.", route)
+    elif certain is not None and players > certain:
+        message = f"{players} players may sit at the table; whether more than {certain}, up to {most}, were allowed"
+        yield review(f"{message} on this date is not established.", route)
+    elif players > most:
+        yield failed(
+            f"{players} players may sit at the table; at most {most} are allowed.", route, label=f"at most {most}"
+        )
+    else:
+        yield passed(f"{players} players may sit at the table; at most {most} are allowed.", route)
+
+
+def _exempt(game: Game, families_exempt: Sequence[str]) -> bool:
+    return bool(families_of(game) & set(families_exempt)) and game.owner is None
+
+
+@check("one-player-per-area")
+def one_player_per_area(game: Game, families_exempt: Sequence[str] = ()) -> Verdicts:
+    """One player wagers on one area of the layout: nobody bets behind another.
+
+    families-exempt: families of public games that are exempt
+    """
+    table = game.table
+    if _exempt(game, families_exempt):
+        yield not_applicable(
+            f"A {game.family} game that nobody owns is exempt, as long as it is played unchanged.", ("family",)
+        )
+    elif table is not None and table.backline == "allowed":
+        yield failed("Backline wagers put several players on one wagering area.", ("table", "backline"))
+    elif table is None or (table.one_player_per_area is None and table.backline != "not allowed"):
+        message = "The document does not state whether a wagering area is for one player only."
+        yield unstated("review", message, ("table", "one-player-per-area"))
+    elif table.one_player_per_area is False:
+        yield failed("Several players may wager on one area.", ("table", "one-player-per-area"))
+    else:
+        yield passed("A wagering area is for one player.", ("table", "one-player-per-area"))
+
+
+@check("spaces-fit-wagers")
+def spaces_fit_wagers(game: Game, kinds: list[str]) -> Verdicts:
+    """Each wager that is placed on the layout has a betting space of its own.
+
+    kinds: the kinds of wager that are placed on the layout
+    """
+    table = game.table
+    if table is None or not table.spaces:
+        return
+    placed = [name for name, wager in game.each_wager() if (wager.kind or "base") in kinds]
+    without = [name for name in placed if name not in table.spaces]
+    route: Route = ("table", "spaces")
+    named = ", ".join(table.spaces)
+    for name in without:
+        message = f"There is no betting space for {name}; the layout has {named}."
+        yield failed(message, route, [(("wagers", name), "no space")])
+    if not without:
+        yield passed(f"Each wager has its betting space: {named}.", route)
+    if table.spaces_stated is not None and table.spaces_stated != len(table.spaces):
+        message = f"The text speaks of {table.spaces_stated} spaces and names {len(table.spaces)}: {named}."
+        yield failed(message, ("table", "spaces-stated"), [(route, "named here")])
+
+
+@check("seats-fit-players")
+def seats_fit_players(game: Game) -> Verdicts:
+    """The table has a seat for each player, and for the bank where a player holds it."""
+    table = game.table
+    if table is None or table.players is None or table.seats is None:
+        return
+    bank = 1 if game.bank.by == "player-dealer" and table.players_include_bank is False else 0
+    needed = (table.active or table.players) + bank
+    said = f"{table.players} players and {table.seats} seats"
+    route: Route = ("table", "seats")
+    if needed > table.seats:
+        yield failed(f"There are {said}; {needed} seats are needed.", route, [(("table", "players"), "")])
+    else:
+        yield passed(f"There are {said}.", route)
+
+
+@check("areas-fit-seats")
+def areas_fit_seats(game: Game) -> Verdicts:
+    """The layout has a betting area for each player whom the largest table seats; the bank needs none."""
+    table = game.table
+    if table is None or table.wagering_areas is None:
+        return
+    bank = 1 if game.bank.by == "player-dealer" else 0
+    seats = max(table.seats or 0, *table.other_seats, 0)
+    route: Route = ("table", "wagering-areas")
+    if not seats:
+        yield unstated("review", "How many seats the table has is not stated.", ("table", "seats"))
+    elif seats - bank > table.wagering_areas:
+        message = f"The layout has {table.wagering_areas} betting areas; a table of {seats} seats is used as well."
+        at: Route = ("table", "other-seats" if seats in table.other_seats else "seats")
+        yield failed(message, route, [(at, f"{seats} seats")])
+    else:
+        yield passed(f"There are {table.wagering_areas} betting areas for {seats} seats.", route)
+
+
+@check("bet-spot")
+def bet_spot(game: Game, beside: list[str], families_: list[str], beside_in_families: list[str]) -> Verdicts:
+    """A wager lies on its spot of the layout; wagers of some kinds may lie beside another one, and of some more kinds
+    in games of certain families.
+
+    beside: kinds of wager that may lie beside another one in any game
+    families: families of games in which more kinds may
+    beside-in-families: those kinds
+    """
+    spaces = game.table.spaces if game.table is not None else []
+    may = {*beside, *(beside_in_families if families_of(game) & set(families_) else ())}
+    for name, wager in game.each_wager():
+        route: Route = ("wagers", name, "spot")
+        if wager.spot == "layout" or (wager.spot is None and name in spaces):
+            yield passed(f"The {name} wager has its spot on the layout.", route)
+        elif wager.spot is None:
+            yield unstated(
+                "review", f"The document does not state where on the layout the {name} wager is placed.", route
+            )
+        elif wager.spot == "anywhere":
+            yield failed(f"The {name} wager may be placed anywhere.", route, label="an approved spot is needed")
+        elif wager.kind in may:
+            yield passed(f"The {name} wager, a {wager.kind}, is placed beside another wager.", route)
+        else:
+            yield review(
+                f"The {name} wager is placed beside another wager; whether it may lie there is for a person to say.",
+                route,
+            )

@@ -1,0 +1,155 @@
+"""How much may be wagered."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from compliance.checks.general.free_text import denies
+from compliance.checks.names import letters
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.documents.game import Game
+from compliance.documents.values import read_band, show_money
+from compliance.routes import Route, show_route
+
+_CLASS: Route = ("licensee", "class")
+_WITHIN: Final = ("no wager", "not exceed", "not be above", "not above", "not more than", "never above")
+
+
+@check("wager-limit")
+def wager_limit(
+    game: Game,
+    within_law: str,
+    most: Decimal | None = None,
+    own_limit: Sequence[str] = (),
+    on_some_tables: Decimal | None = None,
+    tables: Mapping[str, int] | None = None,
+) -> Verdicts:
+    """No single wager is above a limit; a document that says it keeps to the law's limit need not give numbers. No
+    limit: none was seen.
+
+    within-law: the statement that wagers keep to the limit
+    most: the limit; where none is given, none was seen
+    own-limit: kinds of wager that have a limit of their own
+    on-some-tables: a higher limit that holds on some tables
+    tables: on how many tables it holds, by the number that are licensed
+    """
+    stated = game.statements.get(within_law) if game.statements is not None else None
+    said_so = stated is not None and not denies(stated.says or "", _WITHIN)
+    table = game.table.maximum if game.table is not None else None
+    limit = show_money(most) if most is not None else "one that was not seen"
+    if table is not None:
+        yield _against_limit(game, table.high, ("table", "maximum"), most, on_some_tables, tables or {})
+    for name, wager in game.each_wager():
+        route: Route = ("wagers", name, "maximum")
+        if wager.kind in own_limit:
+            continue
+        if wager.maximum is not None:
+            yield _against_limit(game, wager.maximum, route, most, on_some_tables, tables or {})
+        elif table is not None:
+            yield passed(f"The {name} wager is bound by the table's maximum.", ("table", "maximum"))
+        elif said_so:
+            message = f"The rules keep the {name} wager within the limit, which is {limit}."
+            yield passed(message, ("statements", within_law))
+        else:
+            yield unstated("review", f"No maximum of the {name} wager is stated; the limit is {limit}.", route)
+
+
+def _against_limit(
+    game: Game,
+    amount: Decimal | None,
+    route: Route,
+    most: Decimal | None,
+    some: Decimal | None,
+    tables: Mapping[str, int],
+) -> Verdict:
+    said = f"{show_route(route)} {'has no upper end' if amount is None else f'is {show_money(amount)}'}"
+    if most is None:
+        return review(f"{said}; the limit on this date was not seen.", route)
+    if amount is None:
+        return failed(f"{said}; the limit is {show_money(most)}.", route)
+    if amount <= most:
+        return passed(f"{said}; at most {show_money(most)} is allowed.", route)
+    if some is not None and amount <= some:
+        return review(f"{said}; above {show_money(most)} only {_how_many(game, tables)}.", route)
+    return failed(
+        f"{said}; at most {show_money(some or most)} is allowed.", route, label=f"at most {show_money(some or most)}"
+    )
+
+
+def _how_many(game: Game, tables: Mapping[str, int]) -> str:
+    """On how many tables the higher limit holds, by the number of tables that are licensed."""
+    licensed = game.licensee.tables if game.licensee is not None else None
+    for text, count in tables.items():
+        band = read_band(text)
+        if licensed is not None and band.low <= licensed and (band.high is None or licensed <= band.high):
+            return f"on {count} of its {licensed} tables"
+    return "on some tables, by the number that is licensed"
+
+
+class Ceiling(NamedTuple):
+    """A limit for all, and a higher one for some: licence classes, one kind of game, perhaps not yet on this date."""
+
+    most: Decimal
+    licensed: Decimal | None
+    classes: Sequence[str]
+    only: str
+    unsure: bool
+
+
+@check("poker-wager-limit")
+def poker_wager_limit(
+    game: Game,
+    most: Decimal,
+    licensed: Decimal | None = None,
+    classes: Sequence[str] = (),
+    only: str = "",
+    all_in: Decimal | None = None,
+    all_in_classes: Sequence[str] = (),
+    unsure: bool = False,
+) -> Verdicts:
+    """No single wager is above a limit, which is higher for some licences and, at times, for one game only.
+
+    most: the limit for all
+    licensed: the limit for some licences
+    classes: the classes of licence that have it
+    only: the one game for which they have it; none means any
+    all-in: the limit for some licences where a player bets all
+    all-in-classes: the classes of licence that have that
+    unsure: whether it is not established that the higher limit had begun
+    """
+    betting = game.betting
+    if betting is None or betting.maximum is None:
+        yield unstated("review", "The document does not state the highest single wager.", ("betting", "maximum"))
+    else:
+        ceiling = Ceiling(most, licensed, classes, only, unsure)
+        yield _poker_wager(game, betting.maximum, ("betting", "maximum"), ceiling)
+    if betting is not None and betting.all_in_maximum is not None:
+        higher = all_in if all_in is not None else licensed
+        ceiling = Ceiling(most, higher, all_in_classes if all_in is not None else classes, only, unsure)
+        yield _poker_wager(game, betting.all_in_maximum, ("betting", "all-in-maximum"), ceiling)
+
+
+def _poker_wager(game: Game, amount: Decimal, route: Route, ceiling: Ceiling) -> Verdict:
+    said = f"{show_route(route)} is {show_money(amount)}"
+    if amount <= ceiling.most:
+        return passed(f"{said}; at most {show_money(ceiling.most)} is allowed.", route)
+    if ceiling.licensed is None or amount > ceiling.licensed:
+        top = show_money(ceiling.licensed or ceiling.most)
+        return failed(f"{said}; at most {top} is allowed.", route, label=f"at most {top}")
+    said += f", which is above {show_money(ceiling.most)}"
+    held = game.licensee.class_ if game.licensee is not None else None
+    if ceiling.only and not _is_called(game, ceiling.only):
+        return failed(f"{said}; the higher limit is for {ceiling.only} only.", route)
+    if held is None:
+        return unstated("review", f"{said} and needs a licence of class {' or '.join(ceiling.classes)}.", _CLASS)
+    if held not in ceiling.classes:
+        return failed(f"{said}; a licence of class {held} does not allow it.", route, [(_CLASS, "the licence")])
+    if ceiling.unsure:
+        return review(f"{said}; whether the higher limit had begun on this date is not established.", route)
+    return passed(f"{said}; a licence of class {held} allows {show_money(ceiling.licensed)}.", route)
+
+
+def _is_called(game: Game, word: str) -> bool:
+    names = [game.title, *game.aliases, game.id or "", game.family or "", *game.other_family_names]
+    return any(letters(word) in letters(name) for name in names)

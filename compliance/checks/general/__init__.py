@@ -1,0 +1,1 @@
+"""Checks on any document that look at whatever facts a catalogue names."""

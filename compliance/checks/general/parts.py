@@ -1,0 +1,94 @@
+"""What a document, or each entry of a list in it, must have, and in what form."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from compliance.checks.looking import look_at
+from compliance.checks.parameters import Where
+from compliance.checks.registry import check
+from compliance.checks.showing import show
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
+from compliance.documents.blocks import Document
+from compliance.documents.routes import facts, route_of
+from compliance.routes import Route
+
+
+@check("control-data")
+def control_data(document: Document, wants: Mapping[str, Sequence[Where]]) -> Verdicts:
+    """A document says which edition it is: each of the things wanted is stated somewhere.
+
+    wants: each thing in words, and where it may stand
+    """
+    places = {
+        what: next((r for text in routes for r, _ in facts(document, text)), None) for what, routes in wants.items()
+    }
+    missing = [what for what, place in places.items() if place is None]
+    if missing:
+        at = route_of(wants[missing[0]][0])
+        yield unstated("fail", f"The document states no {', no '.join(missing)}.", at)
+    else:
+        stated = [place for place in places.values() if place is not None]
+        yield passed(f"The document states its {', '.join(places)}.", stated[0], [(place, "") for place in stated[1:]])
+
+
+@check("parts-present")
+def parts_present(document: Document, parts: Mapping[str, Sequence[Where]], elsewhere: Sequence[str] = ()) -> Verdicts:
+    """Each part of an application has something in the document that answers it.
+
+    parts: each part in words, and where an answer may stand
+    elsewhere: the parts that another document may answer
+    """
+    for part, routes in parts.items():
+        found = [route for text in routes for route, value in facts(document, text) if value != []]
+        if found:
+            yield passed(f"The document answers: {part}.", found[0])
+        elif part in elsewhere:
+            message = f"Nothing in the document answers: {part}. It may stand in the collection schedule."
+            yield unstated("review", message, route_of(routes[0]))
+        else:
+            yield unstated("fail", f"Nothing in the document answers: {part}.", route_of(routes[0]))
+
+
+@check("each-has")
+def each_has(document: Document, each: Where, has: Sequence[str], called: Mapping[str, str] | None = None) -> Verdicts:
+    """Every entry of a list has every part that it must have.
+
+    each: where the entries stand
+    has: the keys that each of them must have
+    called: names for keys that a message had better not show
+    """
+    names = called or {}
+
+    def lacks(entry: tuple[Route, Any]) -> Verdicts:
+        route, value = entry
+        for part in has:
+            if not any(True for _ in facts(value, part)):
+                name = names.get(part, part.replace("-", " "))
+                yield unstated("fail", f"Entry {int(route[-1]) + 1} does not state {name}.", (*route, part))
+
+    def whole(entry: tuple[Route, Any]) -> Verdict:
+        return passed(f"Entry {int(entry[0][-1]) + 1} states all it must.", entry[0])
+
+    nothing = not_applicable(f"The document lists no {each.split(' / ')[0]}.")
+    return look_at(facts(document, each), lacks, clean=whole, nothing=nothing)
+
+
+@check("written-as")
+def written_as(document: Document, what: Sequence[Where], forms: Sequence[str]) -> Verdicts:
+    """A number has the form it must have.
+
+    what: where the number may stand
+    forms: the forms that it may have; a 0 stands for any digit
+    """
+    patterns = [re.compile(re.sub("0", "[0-9]", re.escape(form))) for form in forms]
+    wanted = " or ".join(forms)
+
+    def in_form(stated: tuple[Route, Any]) -> Verdict:
+        route, value = stated
+        if any(pattern.fullmatch(show(value)) for pattern in patterns):
+            return passed(f"{value} is a number of the usual form.", route)
+        return failed(f"{value} is not of the form {wanted} (0 for any digit).", route, label=f"expected {wanted}")
+
+    stated = (found for text in what for found in facts(document, text))
+    return look_at(stated, in_form, nothing=not_applicable("The document gives no such number."))

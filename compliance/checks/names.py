@@ -1,0 +1,49 @@
+"""Names as checks compare them: without case, spaces and signs; and the families that a game says it is of."""
+
+import re
+from typing import Final
+
+from compliance.documents.blocks import Document
+from compliance.documents.routes import facts
+from compliance.documents.values import whole_number
+
+_NO_PART_OF_A_NAME: Final = frozenset({"the", "inc", "llc", "ltd", "corp", "co", "company", "incorporated"})
+
+
+def letters(name: str) -> str:
+    """A name without case, spaces and signs, for telling whether two names are the same."""
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def house(name: str) -> str:
+    """The name of an establishment without its article and without what kind of company it is."""
+    return "".join(word for word in map(letters, name.split()) if word not in _NO_PART_OF_A_NAME)
+
+
+def has_word(name: str, word: str) -> bool:
+    """Whether a name has a word in it: whole, in parts (`Black Jack`), or as a number with an ending (`21st`)."""
+    said = plain_words(name).split()
+    ordinal = re.compile(rf"{re.escape(word)}[^\W\d_]+") if whole_number(word) is not None else None
+    joined = any(_starts_with_run(said, start, word) for start in range(len(said)))
+    return joined or (ordinal is not None and any(ordinal.fullmatch(part) for part in said))
+
+
+def _starts_with_run(said: list[str], start: int, word: str) -> bool:
+    """Whether the words from a place on, joined, make a word."""
+    rest = word
+    for part in said[start : start + len(word)]:
+        if not rest.startswith(part):
+            return False
+        rest = rest[len(part) :]
+        if not rest:
+            return True
+    return False
+
+
+def plain_words(name: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", name.lower()))
+
+
+def families_of(document: Document) -> set[str]:
+    """The families that a game says it belongs to; other documents belong to none."""
+    return {name for what in ("family", "other-family-names / *") for _, name in facts(document, what)}

@@ -1,0 +1,193 @@
+"""How high a fee of one type is: for time, for each hand, or a rake."""
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from compliance.checks.looking import look_at
+from compliance.checks.registry import check
+from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_charge, none_charged
+from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.documents.schedule import Collection, Schedule
+from compliance.documents.values import Fee, Turns, show_money, show_percent, whole_number
+from compliance.routes import Route
+
+_MINUTES: Final = {"minute": 1, "quarter hour": 15, "half hour": 30, "hour": 60}
+
+Size = Callable[[Collection, Fee], Fraction | None]
+
+
+@check("time-fee")
+def time_fee(schedule: Schedule, type: FeeType, per: Turns, most: Decimal | None = None) -> Verdicts:
+    """A fee for time is not above a rate, whatever stretch of time it is charged for, nor are all such fees of an
+    option together.
+
+    per: the stretch of time that the rate is for
+    most: the rate; where none is given, none was seen, and a person must judge
+    """
+    length = per.number * _MINUTES[per.unit.removesuffix("s")]
+
+    def judged(charged: Charged) -> Verdicts:
+        yield from charged.without_amount()
+        for route, fee in charged.rows():
+            rate = _rate(charged.collection, fee, length)
+            if rate is None:
+                yield review(f"{fee.text} is charged by time; it is not stated for how long.", route)
+            else:
+                minutes = _minutes(fee.per or charged.collection.per or "")
+                said = f"{fee.text} for {minutes} minutes is {_dollars(rate)} for {per}"
+                yield _against(said, rate, most, route)
+
+    yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
+    if most is not None:
+        yield from _together(
+            schedule,
+            type,
+            lambda collection, fee: _rate(collection, fee, length),
+            Fraction(most),
+            lambda amount: f"{_dollars(amount)} for {per}",
+        )
+
+
+def _rate(collection: Collection, fee: Fee, length: int) -> Fraction | None:
+    """What a fee for time comes to over a length of time in minutes; None when its own stretch is not stated."""
+    minutes = _minutes(fee.per or collection.per or "")
+    return Fraction(fee.amount) * length / minutes if minutes is not None and fee.share is None else None
+
+
+def _dollars(amount: Fraction) -> str:
+    return show_money(Decimal(amount.numerator) / amount.denominator)
+
+
+def _together(schedule: Schedule, type: str, size: Size, most: Fraction, shown: Callable[[Fraction], str]) -> Verdicts:
+    """Several fees of one type that an option takes from the same payer, added up."""
+    for number, option in enumerate(schedule.options):
+        fees = [c for c in option.collections if c.charged_as == type and may_charge(c)]
+        for payer in dict.fromkeys(c.payer for c in fees):
+            spans = [_span(c, size) for c in fees if c.payer == payer]
+            least, highest = sum((low for low, _ in spans), Fraction(0)), sum((high for _, high in spans), Fraction(0))
+            said = f"The {len(spans)} fees by {type} of option {option.option} come to"
+            rule = f"at most {shown(most)} is allowed"
+            if len(spans) > 1 and least > most:
+                yield failed(f"{said} {shown(least)} together; {rule}.", ("options", number))
+            elif len(spans) > 1 and highest > most:
+                yield review(f"{said} {shown(highest)} where all are taken; {rule}.", ("options", number))
+
+
+def _span(collection: Collection, size: Size) -> tuple[Fraction, Fraction]:
+    """The lowest and the highest that a fee comes to; one that is taken on a condition may come to nothing."""
+    sizes = [(size(collection, fee) if fee.charges else None) or Fraction(0) for _, _, fee in collection.rows()]
+    sure = collection.when is None and collection.waived_when is None
+    return min(sizes, default=Fraction(0)) if sure else Fraction(0), max(sizes, default=Fraction(0))
+
+
+def _against(said: str, amount: Fraction, most: Decimal | None, route: Route) -> Verdict:
+    if most is None:
+        return review(f"{said}; the limit on this date was not seen.", route)
+    label = f"at most {show_money(most)}"
+    if amount > most:
+        return failed(f"{said}; {label} is allowed.", route, label=label)
+    return passed(f"{said}; {label} is allowed.", route)
+
+
+@check("time-fee-often")
+def time_fee_often(schedule: Schedule, type: FeeType, most: Turns) -> Verdicts:
+    """A fee for time is collected at least once in so long a time.
+
+    most: the longest time that may pass
+    """
+    limit = most.number * _MINUTES[most.unit.removesuffix("s")]
+
+    def judged(charged: Charged) -> Verdicts:
+        yield from charged.without_amount()
+        for route, fee in charged.rows():
+            minutes = _minutes(fee.per or charged.collection.per or "")
+            said = f"{fee.text} is collected every {minutes} minutes"
+            if minutes is None:
+                yield review(f"{fee.text} is charged by time; it is not stated how often.", route)
+            elif minutes > limit:
+                yield failed(f"{said}; at least once in {most} is needed.", route)
+            else:
+                yield passed(f"{said}.", route)
+
+    return look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
+
+
+def _minutes(words: str) -> int | None:
+    """`hour`, `half hour`, `30 minutes`, `2 hours`: how many minutes."""
+    found = re.fullmatch(
+        r"(?:player per |player for each )?([0-9]+ )?(minute|quarter hour|half hour|hour)s?(?: per player)?", words
+    )
+    number = whole_number((found[1] or "1").strip()) if found is not None else None
+    return number * _MINUTES[found[2]] if found is not None and number else None
+
+
+@check("hand-fee")
+def hand_fee(schedule: Schedule, type: FeeType, payers: list[str], most: Decimal | None = None) -> Verdicts:
+    """A fee for each hand is not above an amount for each player, nor are all such fees of an option together.
+
+    payers: the payers whose fee is one for each player
+    most: the amount; where none is given, none was seen, and a person must judge
+    """
+
+    def judged(charged: Charged) -> Verdicts:
+        yield from charged.without_amount()
+        payer = charged.collection.payer
+        for route, fee in charged.rows():
+            if fee.share is not None or payer not in payers:
+                yield review(f"{fee.text} from the {payer} is not an amount for each player.", route)
+            else:
+                yield _against(f"Each player pays {fee.text} for a hand", Fraction(fee.amount), most, route)
+
+    yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
+    if most is not None:
+        yield from _together(schedule, type, lambda _, fee: Fraction(fee.amount), Fraction(most), _dollars)
+
+
+@check("rake")
+def rake(schedule: Schedule, type: FeeType, most: Fraction, cap: Decimal | None = None) -> Verdicts:
+    """A rake is not above a share of what is wagered in the hand, nor above an amount; nor are all rakes of an option
+    together.
+
+    most: the share
+    cap: the amount, where there is one
+    """
+
+    def judged(charged: Charged) -> Verdicts:
+        yield from charged.without_amount()
+        for route, fee in charged.rows():
+            yield _rake_share(fee, most, route)
+            if cap is not None:
+                yield _rake_cap(charged, fee, cap)
+
+    yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
+    yield from _together(schedule, type, lambda _, fee: fee.share, most, show_percent)
+    if cap is not None:
+        yield from _together(schedule, type, _highest_rake, Fraction(cap), _dollars)
+
+
+def _highest_rake(collection: Collection, fee: Fee) -> Fraction | None:
+    """What one rake may come to in dollars; None when it has no upper end."""
+    top = collection.at_most if collection.at_most is not None else fee.amount if fee.share is None else None
+    return Fraction(top) if top is not None else None
+
+
+def _rake_share(fee: Fee, most: Fraction, route: Route) -> Verdict:
+    said, limit = f"The rake is {fee.text}", f"at most {show_percent(most)}"
+    if fee.share is None:
+        return review(f"{said}; whether that is {limit} depends on the pot.", route)
+    if fee.share > most:
+        return failed(f"{said}; {limit} of what is wagered is allowed.", route, label=limit)
+    return passed(f"{said}; {limit} is allowed.", route)
+
+
+def _rake_cap(charged: Charged, fee: Fee, cap: Decimal) -> Verdict:
+    top = _highest_rake(charged.collection, fee)
+    route: Route = (*charged.route, "at-most")
+    if top is None:
+        return unstated("fail", f"The rake has no upper end; at most {show_money(cap)} for a hand is allowed.", route)
+    if top > cap:
+        return failed(f"The rake goes up to {_dollars(top)}; at most {show_money(cap)} for a hand is allowed.", route)
+    return passed(f"The rake goes up to {_dollars(top)}; at most {show_money(cap)} is allowed.", route)

@@ -1,0 +1,128 @@
+"""What may be wagered under an option, as far as a schedule says it, and whether its limits agree."""
+
+from decimal import Decimal
+from typing import NamedTuple
+
+from compliance.checks.looking import look_at
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed
+from compliance.documents.schedule import Schedule, TableLimits
+from compliance.documents.values import Band
+from compliance.routes import Route
+
+_LIMITS: Route = ("table-limits",)
+
+
+class Limit(NamedTuple):
+    """A limit that may lie anywhere between two amounts, because the house chooses it; None is no limit."""
+
+    low: Decimal | None
+    high: Decimal | None
+    route: Route
+
+
+def least_wager(schedule: Schedule, number: int) -> Limit | None:
+    """The least that may be wagered under an option, as far as the schedule says it."""
+    own = own_range(schedule, number)
+    if own is not None:
+        return Limit(own[0].low, own[0].low, own[1])
+    return _of_table(schedule.table_limits.minimum if schedule.table_limits is not None else None, "minimum")
+
+
+def most_wager(schedule: Schedule, number: int) -> Limit | None:
+    """The most that may be wagered under an option, as far as the schedule says it."""
+    own = own_range(schedule, number)
+    if own is not None:
+        return Limit(own[0].high, own[0].high, own[1])
+    return _of_table(schedule.table_limits.maximum if schedule.table_limits is not None else None, "maximum")
+
+
+def _of_table(limit: Band | None, key: str) -> Limit | None:
+    return Limit(limit.low, limit.high, (*_LIMITS, key)) if limit is not None else None
+
+
+def own_range(schedule: Schedule, number: int) -> tuple[Band, Route] | None:
+    option = schedule.options[number]
+    if option.wager is not None:
+        return option.wager, ("options", number, "wager")
+    if option.table_limit is not None:
+        return option.table_limit, ("options", number, "table-limit")
+    return None
+
+
+def step(schedule: Schedule) -> Decimal:
+    """The smallest step in which the schedule counts money."""
+    return schedule.unit or Decimal(1)
+
+
+def after(amount: Decimal, step: Decimal) -> Decimal:
+    """The next amount that can be wagered where wagers go by steps."""
+    return (amount // step + 1) * step
+
+
+def before(amount: Decimal, step: Decimal) -> Decimal:
+    """The last amount below another that can be wagered."""
+    whole = amount // step * step
+    return whole if whole < amount else whole - step
+
+
+def stretch(band: Band, first: Decimal, last: Decimal) -> str:
+    """Amounts from one to another, in a band's notation."""
+    return band.show(first) if first >= last else f"{band.show(first)} to {band.show(last)}"
+
+
+@check("table-limits-agree")
+def table_limits_agree(schedule: Schedule) -> Verdicts:
+    """The least wager of the schedule is below its highest, and each option's limits are within them."""
+    limits = schedule.table_limits
+    nothing = not_applicable("The schedule states no table limits of its own.")
+    clean = passed("The table limits fit each other.", _LIMITS)
+    stated = [limits] if limits is not None else []
+    return look_at(stated, lambda one: _misfits(schedule, one), nothing=nothing, all_clean=clean)
+
+
+def _misfits(schedule: Schedule, limits: TableLimits) -> Verdicts:
+    least, most = limits.minimum, limits.maximum
+    if least is not None and most is not None and most.high is not None and least.low > most.high:
+        message = f"The least wager, {least}, is above the highest, {most}."
+        yield failed(message, (*_LIMITS, "minimum"), [((*_LIMITS, "maximum"), "the highest")])
+    for number, option in enumerate(schedule.options):
+        own = own_range(schedule, number)
+        if own is None:
+            continue
+        band, place = own
+        said = f"Option {option.option} is for {band}"
+        if least is not None and band.low < least.low:
+            message = f"{said}; the schedule's least wager is {least.show(least.low)}."
+            yield failed(message, place, [((*_LIMITS, "minimum"), "the least")])
+        if most is not None and most.high is not None and (band.high is None or band.high > most.high):
+            message = f"{said}; the schedule's highest wager is {most.show(most.high)}."
+            yield failed(message, place, [((*_LIMITS, "maximum"), "the highest")])
+
+
+@check("options-cover-limits")
+def options_cover_limits(schedule: Schedule) -> Verdicts:
+    """Options that are each for a limit of their own cover together all that the schedule's limits allow."""
+    limits = schedule.table_limits
+    own = [(option.table_limit or option.wager, number) for number, option in enumerate(schedule.options)]
+    tied = sorted(((band, number) for band, number in own if band is not None), key=lambda row: row[0].low)
+    every = limits is not None and len(tied) == len(own) > 0
+    nothing = not_applicable("Not every option is for a limit of its own within limits of the schedule.", ("options",))
+    clean = passed("The options cover the limits of the schedule.", _LIMITS)
+    covered = [limits] if limits is not None and every else []
+    return look_at(covered, lambda one: _left_out(one, tied, step(schedule)), nothing=nothing, all_clean=clean)
+
+
+def _left_out(limits: TableLimits, tied: list[tuple[Band, int]], step: Decimal) -> Verdicts:
+    """What no option is for, from the lowest limit up."""
+    reached = limits.minimum.low - step if limits.minimum is not None else tied[0][0].low
+    for band, number in tied:
+        if band.low - reached > step:
+            message = f"No option is for limits from {band.show(reached + step)} to {band.show(band.low - step)}."
+            yield failed(message, ("options", number), [(_LIMITS, "the limits of the schedule")])
+        if band.high is None:
+            return
+        reached = max(reached, band.high)
+    if limits.maximum is not None and (limits.maximum.high is None or limits.maximum.high > reached):
+        message = f"No option is for limits above {tied[0][0].show(reached)}."
+        yield failed(message, (*_LIMITS, "maximum"))

@@ -1,0 +1,1 @@
+"""Checks on a document beside the others of the run."""

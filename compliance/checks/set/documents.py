@@ -1,0 +1,211 @@
+"""The documents of a run beside each other."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any, Final
+
+from compliance.checks.names import letters
+from compliance.checks.set.extracts import Extract
+from compliance.checks.set.mentions import Mention
+from compliance.documents.values import When
+from compliance.routes import Route
+
+_MOST_COMPARED: Final = 200
+
+
+class DocumentSet(list[Extract]):
+    """The documents of a run, with what many checks look up found once."""
+
+    @cached_property
+    def _covering(self) -> dict[Hashable, list[Extract]]:
+        return {}
+
+    @cached_property
+    def _said(self) -> dict[Hashable, list[tuple[Any, Extract]]]:
+        return {}
+
+    @cached_property
+    def _terms(self) -> dict[str, list[Extract]]:
+        found: dict[str, list[Extract]] = defaultdict(list)
+        for document in self:
+            for covered in document.covers:
+                found[covered].append(document)
+        return found
+
+    @cached_property
+    def _naming(self) -> dict[str, list[Extract]]:
+        found: dict[str, list[Extract]] = defaultdict(list)
+        for document in self:
+            for game in dict.fromkeys(game for _, game, _, _ in document.games):
+                found[game].append(document)
+        return found
+
+    @cached_property
+    def _games(self) -> dict[str, list[Extract]]:
+        found: dict[str, list[Extract]] = defaultdict(list)
+        for document in self:
+            if document.kind == "game" and document.id is not None:
+                found[document.id].append(document)
+        return found
+
+    @cached_property
+    def _numbers(self) -> dict[str, dict[str, Mention]]:
+        found: dict[str, dict[str, Mention]] = defaultdict(dict)
+        for document in self:
+            if document.kind == "game" and document.id is not None and document.approval is not None:
+                found[letters(document.approval)].setdefault(document.id, Mention(document, ("approval", "id")))
+            for route, game, _, number in document.games:
+                if number is not None:
+                    found[letters(number)].setdefault(game, Mention(document, (*route, "approval")))
+        return found
+
+    @cached_property
+    def _numbered(self) -> dict[tuple[str | None, str], dict[str, Mention]]:
+        found: dict[tuple[str | None, str], dict[str, Mention]] = defaultdict(dict)
+        for document in self:
+            if document.kind == "game" and document.id is not None and document.approval is not None:
+                found[document.establishment, document.id].setdefault(
+                    letters(document.approval), Mention(document, ("approval", "id"))
+                )
+            for route, game, _, number in document.games:
+                if number is not None:
+                    place = Mention(document, (*route, "approval"))
+                    found[document.establishment, game].setdefault(letters(number), place)
+        return found
+
+    @cached_property
+    def _by_name(self) -> dict[tuple[str | None, str], dict[str, Mention]]:
+        found: dict[tuple[str | None, str], dict[str, Mention]] = defaultdict(dict)
+        for document in self:
+            if document.kind == "game" and document.id is not None:
+                for number, name in enumerate(document.names):
+                    route: Route = ("aliases", number - 1) if number else ("title",)
+                    found[document.establishment, letters(name)].setdefault(document.id, Mention(document, route))
+        return found
+
+    @cached_property
+    def _same_id(self) -> dict[tuple[str, str | None, str], list[Extract]]:
+        found: dict[tuple[str, str | None, str], list[Extract]] = defaultdict(list)
+        for document in self:
+            if document.id is not None:
+                found[document.kind, document.establishment, document.id].append(document)
+        return found
+
+    @cached_property
+    def _called(self) -> dict[str, Extract]:
+        found: dict[str, Extract] = {}
+        for document in self:
+            for name in (document.id, document.approval, *document.names):
+                if name:
+                    found.setdefault(letters(name), document)
+        return found
+
+    @cached_property
+    def _live(self) -> dict[tuple[str | None, str], dict[When | None, dict[Hashable, Mention]]]:
+        found: dict[tuple[str | None, str], dict[When | None, dict[Hashable, Mention]]] = {}
+        for document in self:
+            for route, game, printed, _ in document.games:
+                if not document.superseded:
+                    limits = tuple(option.limit for option in document.rates)
+                    dates = found.setdefault((document.establishment, game), {})
+                    key = (document.fees, limits, letters(printed or game))
+                    dates.setdefault(document.dated, {}).setdefault(key, Mention(document, route))
+        return found
+
+    @cached_property
+    def _schedules(self) -> dict[str | None, list[Extract]]:
+        found: dict[str | None, list[Extract]] = defaultdict(list)
+        for document in self:
+            if document.kind == "schedule" and not document.superseded:
+                found[document.establishment].append(document)
+        return found
+
+    def schedules_at(self, establishment: str | None) -> list[Extract]:
+        """The live schedules of an establishment."""
+        return self._schedules.get(establishment, [])
+
+    def games_numbered(self, approval: str) -> dict[str, Mention]:
+        """The games that bear one approval number, by id, each with one place that says so."""
+        return self._numbers.get(letters(approval), {})
+
+    def numbers_of(self, establishment: str | None, game: str) -> dict[str, Mention]:
+        """The approval numbers that one game bears, each with one place that says so."""
+        return self._numbered.get((establishment, game), {})
+
+    def games_named(self, establishment: str | None, name: str) -> dict[str, Mention]:
+        """The games of one establishment that go by one name, by id."""
+        return self._by_name.get((establishment, letters(name)), {})
+
+    def with_same_id(self, document: Extract) -> list[Extract]:
+        """The documents of the same kind and establishment that have the same id, this one among them."""
+        return self._same_id.get((document.kind, document.establishment, document.id or ""), [])
+
+    def of_id(self, kind: str, establishment: str | None, id: str) -> Extract | None:
+        """The document of a kind, an establishment and an id."""
+        return next(iter(self._same_id.get((kind, establishment, id), ())), None)
+
+    @cached_property
+    def _ids(self) -> dict[tuple[str, str], list[str]]:
+        found: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for document in self:
+            if document.id is not None:
+                found[document.kind, document.id[:2]].append(document.id)
+        return found
+
+    def known(self, id: str) -> bool:
+        """Whether any document goes by an id, a name or a number."""
+        return letters(id) in self._called
+
+    def like(self, kind: str, id: str) -> str | None:
+        """The id of a document of a kind that is nearly the same: what may have been meant."""
+
+        alike = self._ids.get((kind, id[:2]), [])[:_MOST_COMPARED]
+        return next(iter(get_close_matches(id, alike, 1, 0.8)), None)
+
+    def called(self, name: str) -> Extract | None:
+        """A document that goes by a name, an id or an approval number."""
+        return self._called.get(letters(name))
+
+    def rivals(self, schedule: Extract, game: str) -> Iterator[Mention]:
+        """Where other live schedules name a game and no date tells which holds. Of those that agree only the first."""
+        dates = self._live.get((schedule.establishment, game), {})
+        wanted = dates if schedule.dated is None else [date for date in (schedule.dated, None) if date in dates]
+        for date in wanted:
+            yield from (place for place in dates[date].values() if place.document.path != schedule.path)
+
+    def covering(self, document: Extract) -> list[Extract]:
+        """The general terms that speak for a document."""
+        ids = tuple(dict.fromkeys([document.id or "", *(game for _, game, _, _ in document.games)]))
+        key = (document.establishment, ids)
+        if key not in self._covering:
+            speaking = (terms for id in ids for terms in self._terms.get(id, ()) if terms.covers_document(document))
+            self._covering[key] = list({terms.path: terms for terms in speaking}.values())
+        return self._covering[key]
+
+    def facts_of_terms(self, document: Extract, fact: str) -> list[tuple[Any, Extract]]:
+        """Every value that the terms that speak for a document give a fact, each with the first that gives it."""
+        terms = self.covering(document)
+        key = (id(terms), fact)  # the lists of `covering` are kept, so that each has one identity
+        if key not in self._said:
+            said: list[tuple[Any, Extract]] = []
+            for one in terms:
+                if fact in one.facts and one.facts[fact] not in [value for value, _ in said]:
+                    said.append((one.facts[fact], one))
+            self._said[key] = said
+        return self._said[key]
+
+    def schedules_of(self, game: Extract) -> list[Extract]:
+        """The schedules of the same establishment that name a game."""
+        return [other for other in self._naming.get(game.id or "", ()) if other.establishment == game.establishment]
+
+    def rules_of(self, id: str, schedule: Extract) -> Extract | None:
+        """The rules of a game that a schedule names: those of its establishment, or those that belong to none."""
+        of_none = (None, schedule.jurisdiction)
+        loose = (game for game in self._games.get(id, ()) if (game.establishment, game.jurisdiction) == of_none)
+        return self.game_of(id, schedule) or next(loose, None)
+
+    def game_of(self, id: str, schedule: Extract) -> Extract | None:
+        """The game of that id at the schedule's establishment."""
+        return next((game for game in self._games.get(id, ()) if game.establishment == schedule.establishment), None)

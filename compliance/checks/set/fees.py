@@ -1,0 +1,190 @@
+"""Fees of a schedule beside the rules of its games and the terms that cover it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from compliance.checks.looking import look_at, or_else
+from compliance.checks.parameters import Where
+from compliance.checks.registry import check
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import Charge, Extract, GameExtract, ScheduleExtract
+from compliance.checks.set.mentions import Mention, beside, named
+from compliance.checks.set.said import Said, facts_said
+from compliance.checks.showing import show
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.documents.routes import route_of
+from compliance.routes import show_route
+
+_ON_BONUS: Final = "fees / on-bonus"
+_EXTRA: Final = "fees / extra-for-double-or-split"
+
+
+@check("fees-as-rules-say")
+def fees_as_rules_say(
+    document: GameExtract, documents: DocumentSet, facts: Mapping[Where, Where], charged: Mapping[str, str]
+) -> Verdicts:
+    """What the rules say of fees is what the schedules of the game say.
+
+    facts: pairs of places, in the rules and in a schedule, that must say the same
+    charged: what the rules say, as `fact is value`, and the statement of a schedule that denies it
+    """
+    schedules = [schedule for schedule in documents.schedules_of(document) if not schedule.superseded]
+    if not schedules:
+        return iter([not_applicable("No schedule that names this game is in the set.")])
+    compared = (
+        verdict
+        for schedule in schedules
+        for verdicts in (
+            _same_facts(document, schedule, documents, facts),
+            _not_denied(document, schedule, charged),
+        )
+        for verdict in verdicts
+    )
+    nothing = not_applicable("The rules and their schedules say nothing of fees that could be compared.")
+    return or_else(compared, nothing)
+
+
+def _same_facts(document: Extract, schedule: Extract, documents: DocumentSet, facts: Mapping[str, str]) -> Verdicts:
+    for here, there in facts.items():
+        if here in document.facts:
+            for said in facts_said(schedule, documents, there):
+                yield _same_fact(document, schedule, here, there, said)
+
+
+def _same_fact(document: Extract, schedule: Extract, here: str, there: str, said: Said) -> Verdict:
+    own = document.facts[here]
+    if own == said.value:
+        return passed(f"{here} is {show(own)}, as in {named(schedule)}.", route_of(here))
+    message = f"{here} is {show(own)}; for {named(schedule)} {there} is {show(said.value)}{said.whose}."
+    places = said.there or ((schedule.path, route_of(there), show(said.value)),)
+    return failed(message, route_of(here), label=show(own))._replace(elsewhere=places)
+
+
+def _not_denied(document: Extract, schedule: Extract, charged: Mapping[str, str]) -> Verdicts:
+    for told, statement in charged.items():
+        fact, _, value = told.rpartition(" is ")
+        if show(document.facts.get(fact)) != value:
+            continue
+        words = statement.replace("-", " ")
+        if statement not in schedule.statements:
+            yield passed(f"{told}, and {named(schedule)} does not deny it.", route_of(fact))
+        else:
+            verdict = failed(f"{told}; {named(schedule)} states: {words}.", route_of(fact), label=value)
+            yield beside(verdict, (Mention(schedule, ("statements", statement)), words))
+
+
+@check("fees-agree")
+def fees_agree(
+    document: ScheduleExtract,
+    documents: DocumentSet,
+    bonus: Sequence[str],
+    extra: Sequence[str],
+    charges_extra: Sequence[str],
+) -> Verdicts:
+    """What the rules of a game leave free of charge is free in the schedule that names it.
+
+    bonus: statements that no fee is taken on bonus wagers
+    extra: statements that there is no extra fee on a double or a split
+    charges-extra: statements of a schedule that there is one
+    """
+    games = (documents.game_of(id, document) for _, id, _, _ in document.games)
+    sources = [document, *(game for game in games if game is not None)]
+    free_bonus = [_whose_rules(document, other) for other in sources if _leaves_free(other, _ON_BONUS, bonus)]
+    free_extra = [_whose_rules(document, other) for other in sources if _leaves_free(other, _EXTRA, extra)]
+    compared = [*_bonus_free(document, free_bonus), *_extra_free(document, free_extra, charges_extra)]
+    nothing = not_applicable("No rules at hand leave a bonus wager, a double or a split free of charge.")
+    return or_else(compared, nothing)
+
+
+def _bonus_free(document: Extract, by: list[str]) -> Verdicts:
+    if by and document.fees_on_bonus:
+        at, *others = document.fees_on_bonus
+        message = f"Bonus wagers count towards the player's fee; no fee is taken on them by {', '.join(by)}."
+        yield failed(message, at, [(route, "") for route in others], "counts bonus wagers")
+    elif by:
+        yield passed(f"No fee is taken on bonus wagers, as in {', '.join(by)}.", ("options",))
+
+
+def _extra_free(document: Extract, by: list[str], charges_extra: Sequence[str]) -> Verdicts:
+    charged = [name for name in charges_extra if name in document.statements]
+    for name in charged if by else ():
+        message = f"The schedule states: {name.replace('-', ' ')}; there is none by {', '.join(by)}."
+        yield failed(message, ("statements", name))
+    if by and not charged:
+        yield passed(f"No extra fee on a double or a split, as in {', '.join(by)}.", ("options",))
+
+
+def _leaves_free(document: Extract, fact: str, statements: Sequence[str]) -> bool:
+    return document.facts.get(fact) == "none" or not document.statements.isdisjoint(statements)
+
+
+def _whose_rules(document: Extract, other: Extract) -> str:
+    return "the schedule itself" if other.path == document.path else f"{other.title} ({other.path})"
+
+
+@check("fee-types")
+def fee_types(
+    document: ScheduleExtract, documents: DocumentSet, allowed: list[str], of_bank: str, bank: str
+) -> Verdicts:
+    """Each fee is of an allowed type; one type belongs to the games of a certain bank, and may not be charged in
+    others.
+
+    allowed: the types that are allowed in any game
+    of-bank: the type that belongs to the games of one bank
+    bank: who banks those games
+    """
+    banks = _banks(document, documents)
+
+    def judged(charge: Charge) -> Verdict:
+        at = (*charge.route, "type")
+        if charge.type in allowed:
+            return passed(f"{charge.text} is charged by {charge.type}.", at)
+        if charge.type is None:
+            message = f"The type of the fee of {charge.text} is not stated; expected {' or '.join(allowed)}."
+            return unstated("review", message, at)
+        if charge.type != of_bank or (banks and bank not in banks.values()):
+            label = f"expected {' or '.join(allowed)}"
+            return failed(f"{show_route(at)} is {charge.type}; {label}.", at, label=label)
+        if set(banks.values()) == {bank}:
+            return passed(f"A {of_bank} is the fee of a game that the {bank} banks.", at)
+        message = f"A {of_bank} belongs to a game that the {bank} banks; the rules of these games"
+        return review(f"{message} {'do not all say so' if banks else 'are not among the documents'}.", at)
+
+    return look_at(document.charges, judged, nothing=not_applicable("The schedule charges no fee.", ("options",)))
+
+
+@check("fees-of-bank")
+def fees_of_bank(
+    document: ScheduleExtract, documents: DocumentSet, bank: str, allowed: list[str], taken_from: str
+) -> Verdicts:
+    """A schedule of games that a certain bank banks charges fees of some types only, as a percentage of one thing.
+
+    bank: who banks the games
+    allowed: the types of fee that are allowed in them
+    taken-from: a word in the text of a fee that says what it is a percentage of
+    """
+    banks = _banks(document, documents)
+    games = [game for game, by in banks.items() if by == bank]
+    if not games:
+        known = "The schedule names no game" if banks else "The rules of the games that it names are not at hand: none"
+        return iter([not_applicable(f"{known} that the {bank} is known to bank.", ("games",))])
+    only = len(games) == len({game for _, game, _, _ in document.games})
+
+    def judged(charge: Charge) -> Verdict:
+        said = f"{charge.text} is charged in {', '.join(games)}, which the {bank} banks"
+        if charge.type in allowed and charge.percentage and taken_from in charge.text:
+            return passed(f"{said}: a {charge.type}.", charge.route)
+        if charge.type in allowed and charge.percentage:
+            return review(f"{said}. It does not say that a {charge.type} is taken from what wins.", charge.route)
+        if only:
+            return failed(f"{said}; only a {' or '.join(allowed)}, as a percentage, is allowed.", charge.route)
+        return review(f"{said}, or only in the other games of the schedule; it does not say.", charge.route)
+
+    free = passed(f"Nothing is charged in {', '.join(games)}.", ("options",))
+    return look_at(document.charges, judged, nothing=free)
+
+
+def _banks(document: Extract, documents: DocumentSet) -> dict[str, str]:
+    """Who banks the games of a schedule, as far as their rules are at hand."""
+    rules = {game: documents.rules_of(game, document) for _, game, _, _ in document.games}
+    return {game: found.facts["bank / by"] for game, found in rules.items() if found is not None}

@@ -1,0 +1,164 @@
+"""Ids, approval numbers and names of games in several documents."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from compliance.checks.looking import look_at
+from compliance.checks.names import letters
+from compliance.checks.registry import check
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
+from compliance.checks.set.mentions import SHOWN, Mention, beside, named
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.routes import Route
+
+
+class NumberedGame(NamedTuple):
+    """A game to which a schedule gives an approval number, and where."""
+
+    at: Route
+    id: str
+    number: str
+
+
+@check("approved")
+def approved(document: GameExtract, documents: DocumentSet) -> Verdicts:
+    """The game has an approval number, in its rules or in a schedule that names it, and a date."""
+    in_schedules = [
+        (number, schedule)
+        for schedule in documents.schedules_of(document)
+        for _, game, _, number in schedule.games
+        if game == document.id and number is not None
+    ]
+    if document.approval is not None:
+        yield passed(f"The game is approved under {document.approval}.", ("approval", "id"))
+    elif in_schedules:
+        number, schedule = in_schedules[0]
+        yield passed(f"The game is approved under {number} (in {schedule.title}, {schedule.path}).", ("approval",))
+    else:
+        yield unstated("fail", "No approval number is stated for this game.", ("approval", "id"))
+        return
+    if document.dated is None:
+        yield unstated("review", "The date of the approval is not stated.", ("approval", "date"))
+
+
+@check("ids-match")
+def ids_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+    """A schedule gives a game the approval number that its rules, and other schedules, give it."""
+
+    def other_numbers(game: NumberedGame) -> Verdicts:
+        places = documents.numbers_of(document.establishment, game.id)
+        for place in islice((place for other, place in places.items() if other != letters(game.number)), SHOWN):
+            there = place.document
+            theirs = there.approval if there.kind == "game" else _number_of(there, game.id)
+            message = f"{game.id} is {game.number} here and {theirs} in {named(there)}."
+            yield beside(failed(message, game.at, label=game.number), (place, theirs or ""))
+
+    def same_number(game: NumberedGame) -> Verdict:
+        rules = documents.game_of(game.id, document)
+        if rules is None:
+            return not_applicable(f"The rules of {game.id} are not in the set.", game.at)
+        if rules.approval is None:
+            return not_applicable(f"The rules of {game.id} give no number of their own.", game.at)
+        return passed(f"{game.id} is {game.number} in its rules too.", game.at)
+
+    nothing = not_applicable("The schedule gives no approval numbers of games.", ("games",))
+    return look_at(_numbered(document), other_numbers, clean=same_number, nothing=nothing)
+
+
+def _numbered(document: Extract) -> Iterator[NumberedGame]:
+    for route, game, _, number in document.games:
+        if number is not None:
+            yield NumberedGame((*route, "approval"), game, number)
+
+
+def _number_of(schedule: Extract, game: str) -> str | None:
+    return next((number for _, id, _, number in schedule.games if id == game and number is not None), None)
+
+
+@check("names-match")
+def names_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+    """A schedule calls a game by a name that its rules know."""
+    for route, game, printed, _ in document.games:
+        rules = documents.game_of(game, document)
+        at: Route = (*route, "printed")
+        if printed is None:
+            continue
+        if rules is None:
+            yield not_applicable(f"The rules of {game} are not in the set.", at)
+            continue
+        known = {letters(name) for name in rules.names} | {
+            letters(name + (rules.version or "")) for name in rules.names
+        }
+        if letters(printed) in known:
+            yield passed(f"The rules know the name {printed}.", at)
+        else:
+            names = " or ".join(rules.names) + (f", version {rules.version}" if rules.version else "")
+            message = f"The schedule calls it {printed}; its rules call it {names} ({rules.path})."
+            yield beside(
+                failed(message, at, label="not a name that the rules know"), (Mention(rules, ("title",)), rules.title)
+            )
+
+
+@check("ids-spelt")
+def ids_spelt(document: Extract, documents: DocumentSet) -> Verdicts:
+    """An id that the document names and no document has is not nearly that of another."""
+    ids: list[tuple[str, str, Route]] = [("game", game, (*route, "game")) for route, game, _, _ in document.games]
+    ids += [(kind, id, ("covers",)) for id in sorted(document.covers) for kind in ("game", "schedule")]
+    ids += [(kind, to, route) for route, kind, to in document.references if kind in ("game", "schedule")]
+
+    def misspelt(one: tuple[str, str, Route]) -> Verdicts:
+        kind, id, at = one
+        if not documents.known(id) and (near := documents.like(kind, id)):
+            yield review(f"No document of the set is {id}; {near} is in the set.", at, label=f"is {near} meant?")
+
+    at = ids[0][2] if ids else ()
+    return look_at(ids, misspelt, all_clean=passed("No id is nearly that of another document.", at))
+
+
+@check("one-id-one-game")
+def one_id_one_game(document: Extract, documents: DocumentSet) -> Verdicts:
+    """An approval number stands for one game, and no two documents of a kind have the same id."""
+    numbers: list[tuple[Route, str]] = [
+        ((*route, "approval"), number) for route, _, _, number in document.games if number
+    ]
+    if document.kind == "game" and document.approval is not None:
+        numbers.append((("approval", "id"), document.approval))
+    for at, number in numbers:
+        games = documents.games_numbered(number)
+        if len(games) > 1:
+            names = ", ".join(islice(games, SHOWN))
+            others = ((place, game) for game, place in games.items() if place != Mention(document, at))
+            yield beside(failed(f"{number} stands for {len(games)} games: {names}.", at), *islice(others, SHOWN))
+        else:
+            yield passed(f"{number} stands for one game.", at)
+    same = [other for other in documents.with_same_id(document)[:2] if other.path != document.path]
+    if same:
+        message = f"The id {document.id} is that of {named(same[0])} too."
+        yield beside(failed(message, ("id",), label="taken"), (Mention(same[0], ("id",)), "the same id"))
+    elif document.id is not None:
+        yield passed(f"No other {document.kind} of the set has the id {document.id}.", ("id",))
+
+
+@check("one-name-one-game")
+def one_name_one_game(document: GameExtract, documents: DocumentSet) -> Verdicts:
+    """No two games of one establishment go by the same name."""
+    nothing = not_applicable("The rules have no id, so that they cannot be told from other rules.")
+    clean = passed("No other game of the set goes by a name of this one.", ("title",))
+    known = [document] if document.id is not None else []
+    return look_at(known, lambda one: _namesakes(one, documents), nothing=nothing, all_clean=clean)
+
+
+def _namesakes(document: Extract, documents: DocumentSet) -> Verdicts:
+    told: set[str | None] = {document.id}
+    for number, name in enumerate(document.names):
+        same = documents.games_named(document.establishment, name)
+        others = list(islice(((id, place) for id, place in same.items() if id not in told), SHOWN))
+        if others:
+            told |= {id for id, _ in others}
+            games = ", ".join(f"{id} ({place.document.path})" for id, place in others)
+            more = f" and {len(same) - 1 - len(others)} more" if len(same) - 1 > len(others) else ""
+            message = f"{name} is also the name of another game: {games}{more}."
+            at: Route = ("aliases", number - 1) if number else ("title",)
+            yield beside(failed(message, at, label="two games"), *((place, "the same name") for _, place in others))

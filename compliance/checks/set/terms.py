@@ -1,0 +1,63 @@
+"""What general terms say beside the rules of a game that they cover."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from compliance.checks.looking import look_at
+from compliance.checks.parameters import Where
+from compliance.checks.registry import check
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import Extract, GameExtract
+from compliance.checks.set.mentions import named
+from compliance.checks.showing import show
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.documents.routes import route_of
+from compliance.routes import read_route
+
+
+@check("terms-agree")
+def terms_agree(document: Extract, documents: DocumentSet, facts: Sequence[Where]) -> Verdicts:
+    """What the rules of a game and the general terms that cover it both say is the same.
+
+    facts: where both may say it
+    """
+    both = (
+        (fact, there, terms)
+        for fact in facts
+        if fact in document.facts
+        for there, terms in documents.facts_of_terms(document, fact)
+    )
+
+    def differs(said: tuple[str, Any, Extract]) -> Verdicts:
+        fact, there, terms = said
+        here = document.facts[fact]
+        if there != here:
+            message = f"{fact} is {show(here)}; general terms that cover the document say {show(there)}."
+            place = ((terms.path, route_of(fact), show(there)),)
+            yield failed(message, route_of(fact), label=show(here))._replace(elsewhere=place)
+
+    nothing = not_applicable("No general terms in the set speak of what these rules say.")
+    clean = passed("General terms that cover the document say the same.", ("bank",))
+    return look_at(both, differs, nothing=nothing, all_clean=clean)
+
+
+@check("rotation-agrees")
+def rotation_agrees(document: GameExtract, documents: DocumentSet, fact: Where) -> Verdicts:
+    """The rules of a game and the general terms that cover it use the same word for how the bank moves on.
+
+    fact: where both say it
+    """
+    here = document.facts.get(fact)
+    if here is None:
+        return iter(())
+    route = read_route(fact)
+
+    def agrees(terms: Extract) -> Verdict:
+        there = terms.facts[fact]
+        if there != here:
+            return review(f"Here the bank {here}; in {named(terms)} it {there}.", route)
+        return passed(f"{terms.title} says the same of the bank: it {here}.", route)
+
+    covering = (terms for terms in documents.covering(document) if fact in terms.facts)
+    nothing = not_applicable("No general terms that cover this game are in the set.")
+    return look_at(covering, agrees, nothing=nothing)

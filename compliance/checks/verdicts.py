@@ -1,0 +1,48 @@
+"""What a check may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from compliance.routes import Route
+
+
+class Verdict(NamedTuple):
+    """One answer of a check. `absent` marks an answer that rests on something not being stated, `missing` what that is
+    where the answer is shown at another place; `elsewhere` names places in other documents: path, route and label;
+    `level` is given where the answer weighs less than others of its requirement."""
+
+    status: str
+    message: str
+    at: Route = ()
+    also: tuple[tuple[Route, str], ...] = ()
+    absent: bool = False
+    label: str = ""
+    elsewhere: tuple[tuple[str, Route, str], ...] = ()
+    missing: Route = ()
+    level: str = ""
+
+
+Verdicts: TypeAlias = Iterator[Verdict]
+
+
+def passed(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = ()) -> Verdict:
+    return Verdict("pass", message, at, tuple(also))
+
+
+def failed(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = (), label: str = "") -> Verdict:
+    return Verdict("fail", message, at, tuple(also), label=label)
+
+
+def review(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = (), label: str = "") -> Verdict:
+    return Verdict("review", message, at, tuple(also), label=label)
+
+
+def not_applicable(message: str, at: Route = ()) -> Verdict:
+    return Verdict("not-applicable", message, at)
+
+
+def unstated(status: str, message: str, at: Route) -> Verdict:
+    """An answer that follows from silence: where the document says `unclear`, it becomes a review."""
+    return Verdict(status, message, at, absent=True)

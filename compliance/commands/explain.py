@@ -1,0 +1,43 @@
+"""`pitboss explain`: one requirement in full."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from compliance.commands.ending import OK, USAGE, Stop, put_out
+from compliance.commands.inputs import load_catalogue
+from compliance.commands.options import CatalogueFiles, Command
+
+
+def explain(
+    requirement: Annotated[str, typer.Argument(metavar="ID", help="A requirement, such as california.bank-turn.")],
+    catalogue: CatalogueFiles = None,
+) -> Command:
+    """Tell all about one requirement: what it asks, its history with each citation, examples, the remedy."""
+    return partial(run, requirement, catalogue or [])
+
+
+def run(requirement: str, catalogues: list[str]) -> int:
+    """Print all about a requirement, or stop and name those that may have been meant."""
+    from difflib import get_close_matches
+
+    from compliance.commands.files import Reader
+    from compliance.law.cases import cases_of
+    from compliance.reports.explained import explained
+
+    law = load_catalogue(catalogues, Reader())
+    found = law.requirements.get(requirement)
+    if found is None:
+        near = get_close_matches(requirement, law.requirements, 3, 0.5)
+        near = near or [name for name in law.requirements if requirement in name][:3]
+        hint = f" Did you mean {' or '.join(near)}?" if near else " `pitboss requirements` lists them all."
+        raise Stop(f"there is no requirement {requirement}.{hint}", USAGE)
+    try:
+        cases = cases_of(found)
+    except (ValueError, OSError) as wrong:
+        raise Stop(f"the cases of {requirement} cannot be shown: {wrong}", USAGE) from None
+    put_out([explained(found, cases)], for_people=True)
+    return OK

@@ -1,0 +1,59 @@
+"""The files of a catalogue: where they lie, and their bytes without what a check does not need."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from compliance.source import Problem, Source
+
+_CASES: Final = b"\ncases:"
+_PACKAGE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+class CatalogueProblem(NamedTuple):
+    """A problem of a catalogue file, with the file it is in."""
+
+    path: str
+    source: Source
+    problem: Problem
+
+
+class BadCatalogue(Exception):
+    """A catalogue that cannot be used; carries every problem found."""
+
+    def __init__(self, problems: list[CatalogueProblem]) -> None:
+        first = problems[0]
+        span = first.problem.span
+        super().__init__(f"{first.path}:{span.line}:{span.column}: {first.problem.message}")
+        self.problems = problems
+
+
+def schemas_folder() -> Path:
+    """Where the catalogue lies: inside the installed package, or at the root of a checkout."""
+    inside = os.path.join(_PACKAGE, "schemas")
+    return Path(inside if os.path.isdir(inside) else os.path.join(os.path.dirname(_PACKAGE), "schemas"))
+
+
+def catalogue_files() -> list[tuple[str, bytes]]:
+    """The catalogue that comes with Pit Boss: name and bytes of each file, always in the same order, without the cases,
+    which only `explain` and the tests need."""
+    top = str(schemas_folder())
+    found = []
+    for folder, folders, files in os.walk(top):
+        folders.sort()
+        below = folder[len(top) :].replace(os.sep, "/")
+        for name in sorted(files):
+            if name.endswith(".yaml") and not name.endswith(".base.yaml"):
+                with open(os.path.join(folder, name), "rb") as file:
+                    found.append((f"schemas{below}/{name}", without_cases(file.read())))
+    return found
+
+
+def without_cases(data: bytes) -> bytes:
+    """A file of a requirement without its cases. They stand last; a file that has anything after them stays whole."""
+    before, found, cases = data.partition(_CASES)
+    if not found or any(line[:1] not in (b"", b" ", b"-", b"#") for line in cases.split(b"\n")[1:]):
+        return data
+    return before + b"\n"

@@ -1,0 +1,92 @@
+"""One requirement in full: what it asks, its history with each citation, examples, the remedy."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from compliance.law.cases import Case
+from compliance.law.catalogue import Holding, Requirement
+from compliance.reports.console import how_known, indented, shown, since
+from compliance.reports.text import flowing, plain
+
+
+def explained(requirement: Requirement, cases: list[Case]) -> str:
+    """All about one requirement, as text for a terminal."""
+    return shown(lambda console: _requirement(console, requirement, cases))
+
+
+def _requirement(console: Console, requirement: Requirement, cases: list[Case]) -> None:
+    newest = requirement.newest
+    console.print(Text(plain(requirement.id), "bold"))
+    console.print(Text(flowing(requirement.title)))
+    console.print()
+    _section(console, "Asks", newest.asks)
+    if requirement.why:
+        _section(console, "Why", requirement.why)
+    _section(console, "Applies to", _applies(requirement))
+    _section(console, "A failure is", f"level {newest.level}; decided by the check {newest.check}")
+    if requirement.reason:
+        _section(console, "No law, but good order", requirement.reason)
+    else:
+        console.print(Text("Law", "bold"))
+        for holding in requirement.history:
+            _holding(console, holding)
+    _examples(console, cases)
+    _section(console, "What to do", newest.remedy)
+
+
+def _section(console: Console, title: str, text: str) -> None:
+    console.print(Text(title, "bold"))
+    console.print(indented(Text(flowing(text)), (0, 0, 0, 2)))
+    console.print()
+
+
+def _holding(console: Console, holding: Holding) -> None:
+    values = flowing(", ".join(f"{name} {value}" for name, value in holding.values.items()))
+    head = Text.assemble((since(holding), "cyan"), f"  {values}" if values else "")
+    console.print(indented(head, (0, 0, 0, 2)))
+    console.print(indented(Text(f"{flowing(holding.cite)} ({how_known(holding)})"), (0, 0, 0, 4)))
+    if holding.note:
+        console.print(indented(Text(flowing(holding.note)), (0, 0, 0, 4)))
+    if holding.source:
+        console.print(indented(Text(plain(holding.source), "dim"), (0, 0, 0, 4)))
+    console.print()
+
+
+def _examples(console: Console, cases: list[Case]) -> None:
+    if not cases:
+        return
+    console.print(Text("Examples", "bold"))
+    for case in cases:
+        change = [f"{route}: {_short(value)}" for route, value in case.set.items()]
+        change += [f"{route}: (not stated)" for route in case.remove]
+        style = {"pass": "green", "fail": "red", "review": "yellow"}.get(case.expect, "dim")
+        line = Text.assemble((f"{case.expect:<15}", style), flowing(case.name), (f"  (as of {case.on})", "dim"))
+        console.print(indented(line, (0, 0, 0, 2)))
+        for text in change:
+            console.print(indented(Text(flowing(text), "dim"), (0, 0, 0, 17)))
+    console.print()
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else str(value)
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def _applies(requirement: Requirement) -> str:
+    applies = requirement.applies
+    where = (applies.jurisdiction or "").capitalize() or "any jurisdiction"
+    if applies.locality is not None:
+        where = f"{applies.locality}, {where}"
+    when = [
+        f"{route} is {' or '.join(map(str, value)) if isinstance(value, list) else value}"
+        for route, value in requirement.newest.when.items()
+    ]
+    kinds = {"any": "every document", "terms": "general terms"}
+    return f"{kinds.get(applies.document, f'a {applies.document}')} in {where}" + (
+        f", where {' and '.join(when)}" if when else ""
+    )

@@ -1,0 +1,38 @@
+"""Every check can be looked up: what it says and what each of its parameters is for."""
+
+from __future__ import annotations
+
+import pytest
+
+from compliance.checks import CHECKS
+from compliance.checks.describing import describe
+
+
+@pytest.mark.parametrize("name", sorted(CHECKS))
+def test_each_check_and_each_parameter_is_described(name: str) -> None:
+    found = describe(CHECKS[name])
+    assert found.about.endswith(".")
+    assert found.about[0].isupper()
+    assert [one.name for one in found.parameters if not one.about] == []
+    assert all(one.type and not one.about.endswith(".") for one in found.parameters)
+
+
+@pytest.mark.parametrize("name", sorted(CHECKS))
+def test_a_docstring_describes_no_parameter_that_is_not_there(name: str) -> None:
+    _, _, rest = (CHECKS[name].run.__doc__ or "").strip().partition("\n\n")
+    told = [line.strip().partition(":")[0] for line in rest.splitlines() if line.strip()]
+    assert set(told) <= set(CHECKS[name].parameters)
+
+
+def test_a_description_says_how_a_parameter_is_written() -> None:
+    found = describe(CHECKS["at-most"])
+    assert (found.about, found.kinds, found.on_set) == (
+        "A number is not above a limit.",
+        ("game", "schedule", "terms"),
+        False,
+    )
+    assert [(one.name, one.type, one.required) for one in found.parameters] == [
+        ("what", "a route", True),
+        ("most", "a number", True),
+        ("if-unstated", "fail, review or not-applicable", False),
+    ]

@@ -1,0 +1,76 @@
+"""How checks are declared: by real types, in the folder of their subject, and imported only when they are needed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Annotated, Any
+
+import pytest
+
+from compliance.checks import CHECKS
+from compliance.checks.parameters import Where, read_as, shape_of
+from compliance.checks.registry import Check, Kinds, check, misplaced
+from compliance.checks.verdicts import Verdicts, passed
+from compliance.documents.blocks import Document
+from compliance.documents.kinds import KINDS
+from compliance.documents.schedule import Schedule
+
+_OF_FOLDER = {"general": KINDS, "game": ("game",), "schedule": ("schedule",)}
+
+
+@pytest.mark.parametrize("name", sorted(CHECKS))
+def test_each_check_stands_in_the_folder_of_its_subject(name: str) -> None:
+    one = CHECKS[name]
+    folder = one.run.__module__.split(".")[2]
+    assert one.on_set == (folder == "set")
+    assert one.kinds == _OF_FOLDER.get(folder, one.kinds)
+    assert folder in ("document", "set") or len(one.kinds) in (1, len(KINDS))
+    assert set(one.kinds) <= set(KINDS)
+    assert one.required <= set(one.parameters)
+
+
+def test_a_check_says_what_it_takes_by_its_types() -> None:
+    def both(document: Annotated[Document, Kinds("game", "schedule")], what: Where, most: int = 3) -> Verdicts:
+        yield passed("Good.")
+
+    one = Check("both", both)
+    assert (one.kinds, one.on_set, one.required) == (("game", "schedule"), False, frozenset({"what"}))
+    assert list(one.routes_in("what", "table / players")) == ["table / players"]
+    assert one.keywords({"what": "title", "most": "5"}) == {"what": "title", "most": 5}
+
+
+def test_a_type_that_no_catalogue_could_give_is_a_slip_of_the_check() -> None:
+    with pytest.raises(TypeError, match="cannot give"):
+        shape_of(set[str])
+    assert read_as(shape_of(dict[str, list[int]] | None), {"a": ["1"]}) == {"a": [1]}
+    assert read_as(shape_of(list[Any] | None), None) is None
+
+
+def test_two_checks_cannot_have_one_name() -> None:
+    assert "at-most" in CHECKS
+    with pytest.raises(ValueError, match="two checks are named at-most"):
+        check("at-most")(lambda document: iter(()))
+
+
+def test_a_check_is_not_asked_of_a_kind_that_it_cannot_look_at() -> None:
+    def narrow(schedule: Schedule) -> Verdicts:
+        yield passed("Good.")
+
+    one = Check("narrow", narrow)
+    assert misplaced(one, "schedule") is None
+    assert misplaced(one, "game") == "The check narrow looks at schedule; it cannot be asked of a game."
+    assert misplaced(one, "any") == "The check narrow looks at schedule; it cannot be asked of every kind of document."
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "other"), [("schedule", "fees-rise", "game"), ("game", "envy-hands", "schedule")]
+)
+def test_checks_of_another_kind_are_not_imported(kind: str, name: str, other: str) -> None:
+    code = (
+        "import sys; from compliance.checks import CHECKS; "
+        f"assert CHECKS.find({name!r}, {kind!r}) and CHECKS.find('said', {kind!r}); "
+        f"other = ('compliance.checks.{other}', 'compliance.documents.{other}'); "
+        "assert not [name for name in sys.modules if name.startswith(other)]"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,223 @@
+"""The law has one home: a value of it stands in one file, and what it says changes everywhere on the same day."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.engine import check
+from compliance.law import files
+from compliance.law.cases import base_document, changed
+from compliance.law.catalogue import Requirement
+from compliance.law.files import schemas_folder
+from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.source import read
+from tests.conftest import Ran
+
+LAST, FIRST = date(2026, 12, 31), date(2027, 1, 1)
+# Money, counts, shares, turns, times, odds and dates, in figures or in the small numbers that laws write in words.
+FIGURE = re.compile(r"\d")
+WRITTEN_OUT = re.compile(
+    r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred)"
+    r" (hands?|rounds?|games?|rates?|players?|seats?|tables?|cents?|dollars?|hours?|minutes?|days?|percent)\b"
+)
+
+
+def trees(pattern: str) -> Iterator[tuple[str, Any]]:
+    for path in sorted(schemas_folder().glob(pattern)):
+        yield path.relative_to(schemas_folder()).as_posix(), read(files.without_cases(path.read_bytes())).tree
+
+
+def requirement_files() -> list[tuple[str, Any]]:
+    return [(path, tree) for path, tree in trees("*/*/*.yaml") if "requirement" in tree]
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every text in a parameter, keys included; a name of a value is none of its own."""
+    if isinstance(value, dict):
+        if len(value) == 1 and None in value.values():
+            return
+        for key, item in value.items():
+            yield str(key)
+            yield from texts(item)
+    elif isinstance(value, list):
+        yield from (text for item in value for text in texts(item))
+    elif value is not None:
+        yield str(value)
+
+
+def spoken(tree: Any) -> Iterator[tuple[str, str]]:
+    """What a requirement says in its own words: every text that must leave values to the law."""
+    for part in (tree, *tree.get("dated", ())):
+        for key in ("asks", "remedy"):
+            if key in part:
+                yield key, re.sub(r"\{[a-z0-9-]+\}", "", part[key])
+        for name, value in part.get("with", {}).items():
+            yield from ((f"with / {name}", text) for text in texts(value))
+    yield from (("when", text) for value in tree["applies"].get("when", {}).values() for text in texts(value))
+
+
+# Figures that are no values of the law: names of sections that may be cited wrongly, and other words for a name.
+NAMES_OF_SECTIONS = re.compile(r"\b(WAC|RCW|BGC-APP|\d CCR)[ .§\dto-]*\d|\b12200\b")
+# What is told of wordings that have ended, and so cannot change.
+ENDED = re.compile(r"one, two or three tables by the number licensed|opened on 2009-01-01")
+# Sentences that tell why something is no longer asked, or what an old citation was for: history, not a value in force.
+HISTORY = ("with / stale", "with / because")
+NO_VALUE = {
+    # A pack of cards, whatever the law says of it.
+    ("washington.standard-cards", "with / pack"),
+    # 21 and 7 1/2 are other ways to write the names of two games.
+    ("california.named-game", "with / alike"),
+    # The rules as they are told: the values that decide are the section's.
+    ("california.2026-target", "asks"),
+    ("california.2026-name", "asks"),
+}
+
+
+def literals(tree: Any) -> list[tuple[str, str]]:
+    """The figures that a requirement repeats instead of naming a value."""
+    found = []
+    for place, text in spoken(tree):
+        rest = ENDED.sub("", NAMES_OF_SECTIONS.sub("", text))
+        if place in HISTORY or (tree["requirement"], place) in NO_VALUE:
+            continue
+        # Remedies may write a number out; figures they leave to the law as well.
+        if FIGURE.search(rest) or (place != "remedy" and WRITTEN_OUT.search(rest)):
+            found.append((place, text))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("path", "tree"), requirement_files(), ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_a_requirement_leaves_the_values_of_the_law_to_the_law(path: str, tree: Any) -> None:
+    if "reason" not in tree:
+        assert literals(tree) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"asks": "No single wager is above $400."},
+        {"with": {"most": "$400"}},
+        {"with": {"most": "2 hands"}},
+        {"with": {"tables": {"0-5": "1"}}},
+        {"asks": "Nobody holds it for more than two hands."},
+        {"remedy": "Pay 10% or less."},
+        {"dated": [{"until": "2020-01-01", "with": {"odds": ["50 to 1"]}}]},
+        {"applies": {"document": "game", "when": {"local / wager-limit": "$300"}}},
+    ],
+)
+def test_a_repeated_value_is_found(change: dict[str, Any]) -> None:
+    tree = {"requirement": "x.y", "asks": "Nothing is above {limit}.", "applies": {}, "with": {"most": {"limit": None}}}
+    assert literals(tree) == []
+    assert len(literals(tree | change)) >= 1
+
+
+def test_every_value_of_the_law_is_used() -> None:
+    used = {
+        name
+        for _, tree in requirement_files()
+        for name in re.findall(r"\{'([a-z0-9-]+)': None\}|\{([a-z0-9-]+)\}", str(tree))
+        for name in name
+        if name
+    }
+    unused = [
+        (path, name)
+        for path, tree in trees("*/law/*.yaml")
+        for wording in tree["wordings"]
+        for name in wording.get("values", {})
+        if name not in used
+    ]
+    assert unused == []
+
+
+def test_a_section_of_law_stands_in_one_file_and_is_rested_on() -> None:
+    sections = [tree["section"] for _, tree in trees("*/law/*.yaml")]
+    assert len(sections) == len(set(sections))
+    cited = {
+        text for _, tree in requirement_files() for part in (tree, *tree.get("dated", ())) for text in rests_on(part)
+    }
+    assert [name for name in sections if not any(text.startswith(name) for text in cited)] == []
+
+
+def rests_on(part: Any) -> list[str]:
+    named = part.get("rests-on", [])
+    return named if isinstance(named, list) else [named]
+
+
+# --- one change in one place ---
+
+
+@pytest.fixture
+def raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The catalogue with a wager limit that rises from 2027-01-01, in the one file that holds it."""
+    folder = tmp_path / "schemas"
+    shutil.copytree(schemas_folder(), folder)
+    path = folder / "washington/law/wac-230-15-140.yaml"
+    text = path.read_text("utf-8")
+    now = "  - from: 2023-09-25\n    seen: text\n    values: {wager-limit: $400}\n"
+    assert now in text
+    then = now.replace("2023-09-25", "2027-01-01").replace("$400", "$500")
+    ended = now.replace("2023-09-25\n", "2023-09-25\n    until: 2026-12-31\n")
+    path.write_text(text.replace(now, then + ended), "utf-8")
+    monkeypatch.setattr(files, "schemas_folder", lambda: folder)
+    return folder
+
+
+def status(requirement: str, text: str, day: date) -> str:
+    findings = check([("game.yaml", text.encode())], day, read_catalogue(catalogue_files())).findings
+    (found,) = (finding for finding in findings if finding.requirement == requirement)
+    return found.status
+
+
+def test_the_wager_limit_rises_everywhere_on_one_day(raised: Path, pitboss: Callable[..., Ran]) -> None:
+    wager = changed(base_document("washington-four-games"), {"wagers / line / maximum": "$500"})
+    without = ("wagers / nines / maximum", "aggregate / per-player")
+    payout = changed(base_document("washington-game"), {"aggregate / amount": "$20,000"}, without)
+    days = (LAST, FIRST)
+    assert [status("washington.wager-limit", wager, day) for day in days] == ["fail", "pass"]
+    assert [status("washington.aggregate-floor", payout, day) for day in days] == ["pass", "fail"]
+    assert [listed(pitboss, day, "wager-limit")["values"]["most"] for day in days] == ["$400", "$500"]
+    assert [listed(pitboss, day, "aggregate-floor")["values"]["wager-limit"] for day in days] == ["$400", "$500"]
+    for name in ("wager-limit", "aggregate-floor"):
+        told = pitboss("explain", f"washington.{name}").out
+        assert re.search(r"since 2027-01-01 .*\$500", told)
+        assert re.search(r"2023-09-25 to 2026-12-31 .*\$400", told)
+    changes = pitboss("requirements", "--diff", str(LAST), str(FIRST), "--format", "json").data["changes"]
+    assert {change["id"] for change in changes} == {"washington.wager-limit", "washington.aggregate-floor"}
+
+
+def listed(pitboss: Callable[..., Ran], day: date, name: str) -> Any:
+    rows = pitboss("requirements", "--as-of", str(day), "--format", "json").data["requirements"]
+    return next(row for row in rows if row["id"] == f"washington.{name}")
+
+
+@pytest.mark.parametrize("day", [date(1998, 9, 30), date(2009, 9, 14), date(2026, 4, 15), date(2026, 11, 16)])
+def test_what_is_listed_is_what_is_checked(pitboss: Callable[..., Ran], day: date) -> None:
+    rows = {
+        row["id"]: (row["level"], row["asks"], row["citation"])
+        for row in pitboss("requirements", "--as-of", str(day), "--format", "json").data["requirements"]
+    }
+    bases = [path.name for path in schemas_folder().glob("bases/*.yaml")]
+    documents = [(name, base_document(name.removesuffix(".base.yaml")).encode()) for name in bases]
+    for finding in check(documents, day, read_catalogue(catalogue_files())).findings:
+        level, asks, citation = rows[finding.requirement]
+        assert (asks, citation) == (finding.asks, finding.citation)
+        # An answer may weigh less than others of its requirement, never more.
+        assert ("note", "warning", "error").index(finding.level) <= ("note", "warning", "error").index(level)
+
+
+def test_every_requirement_is_a_file_of_its_own_named_after_it() -> None:
+    catalogue = read_catalogue(catalogue_files())
+
+    def named(requirement: Requirement) -> bool:
+        return Path(requirement.file).stem == requirement.id.partition(".")[2]
+
+    assert [requirement.file for requirement in catalogue if not named(requirement)] == []
