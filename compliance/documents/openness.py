@@ -1,0 +1,160 @@
+"""Facts that a document leaves open: marked `unclear`, written as nothing, or as an empty list.
+
+To a check an open fact reads like one that is not there. So the blocks that hold open facts are watched while checks
+run: an answer that looked at one of them cannot be a pass, and a condition that did is undecided. Documents without
+open facts, which are most, are not watched and cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from compliance.documents.blocks import Named
+from compliance.documents.values import UNCLEAR
+from compliance.routes import Route
+from compliance.source import Map, Seq, Value
+
+_OPEN: Final = "__open__"
+_ENTRIES: Final = "__pydantic_extra__"
+
+
+class _Watch(NamedTuple):
+    """What a block holds open, by the name of the field or entry, and where it is told that one was read."""
+
+    looked: set[Route]
+    names: dict[str, list[Route]]
+
+    def read(self, name: str) -> None:
+        self.looked.update(self.names.get(name, ()))
+
+    def read_all(self) -> None:
+        for routes in self.names.values():
+            self.looked.update(routes)
+
+
+def without_open(tree: Value) -> tuple[Value, list[Route]]:
+    """A copy of a tree without the values that say nothing, and the routes at which they stood.
+
+    Empty lists and groups stay in the copy, so that the model can say what it thinks of them.
+    """
+    found: list[Route] = []
+
+    def strip(node: Value, route: Route) -> Value:
+        if isinstance(node, Map):
+            kept = Map()
+            kept.places = node.places
+            for key, value in node.items():
+                below = (*route, key)
+                if not value or value == UNCLEAR:
+                    found.append(below)
+                if value is not None and value != UNCLEAR:
+                    kept[key] = strip(value, below)
+            return kept
+        if isinstance(node, Seq):
+            items = Seq()
+            items.places = node.places
+            if any(item is None or item == UNCLEAR for item in node):
+                found.append(route)
+            items.extend(strip(item, (*route, number)) for number, item in enumerate(node))
+            return items
+        return node
+
+    return strip(tree, ()), found
+
+
+def watch(document: Any, routes: Iterable[Route]) -> set[Route]:
+    """Watch the open facts of a document. Those that are read from now on gather in the set that is returned."""
+    looked: set[Route] = set()
+    for route in routes:
+        holder = _holder(document, route)
+        if holder is not None:
+            block, name = holder
+            held: _Watch = vars(block).setdefault(_OPEN, _Watch(looked, {}))
+            held.names.setdefault(name, []).append(route)
+            object.__setattr__(block, "__class__", _watching(type(block)))
+    looked.clear()
+    return looked
+
+
+def _holder(document: Any, route: Route) -> tuple[Any, str] | None:
+    """The innermost block on the way to a fact, and the name under which it holds what leads there."""
+    node: Any = document
+    holder: tuple[Any, str] | None = None
+    for step in route:
+        fields = getattr(type(node), "model_fields", None)
+        if fields is not None:
+            name = next((name for name, field in fields.items() if field.alias == step), None)
+            if name is None and not isinstance(node, Named):
+                return holder
+            holder = (node, name or str(step))
+            node = getattr(node, name) if name is not None else node.get(str(step))
+        elif isinstance(node, dict):
+            node = node.get(step)
+        elif isinstance(node, list) and isinstance(step, int) and step < len(node):
+            node = node[step]
+        else:
+            return holder
+    return holder
+
+
+@cache
+def _watching(model: type[Any]) -> type[Any]:
+    """A model whose instances tell when something open is read from them. It is the same model in every other way."""
+    if model.__dict__.get("watches"):
+        return model
+
+    def read_attribute(self: Any, name: str) -> Any:
+        if not name.startswith("__"):
+            _watch_of(self).read(name)
+        return object.__getattribute__(self, name)
+
+    def same(self: Any, other: object) -> bool:
+        return isinstance(other, model) and bool(_stated(self) == _stated(other))
+
+    body: dict[str, Any] = {
+        "__getattribute__": read_attribute,
+        "__eq__": same,
+        "__hash__": None,
+        "__module__": model.__module__,
+        "watches": True,
+    }
+    if issubclass(model, Named):
+        body |= {"items": _items, "get": _get, "__contains__": _contains, "__len__": _len}
+    # `type` makes the class: pydantic would build a validator, and nothing is validated any more.
+    return type.__new__(type(model), model.__name__, (model,), body)
+
+
+def _watch_of(block: Any) -> _Watch:
+    watch: _Watch = object.__getattribute__(block, "__dict__")[_OPEN]
+    return watch
+
+
+def _entries(block: Any) -> dict[str, Any]:
+    return object.__getattribute__(block, _ENTRIES) or {}
+
+
+def _items(self: Any) -> Iterator[tuple[str, Any]]:
+    _watch_of(self).read_all()
+    return iter(_entries(self).items())
+
+
+def _len(self: Any) -> int:
+    _watch_of(self).read_all()
+    return len(_entries(self))
+
+
+def _get(self: Any, name: str) -> Any:
+    _watch_of(self).read(name)
+    return _entries(self).get(name)
+
+
+def _contains(self: Any, name: object) -> bool:
+    _watch_of(self).read(str(name))
+    return name in _entries(self)
+
+
+def _stated(block: Any) -> dict[str, Any]:
+    own = {name: value for name, value in vars(block).items() if name != _OPEN}
+    return own | (object.__getattribute__(block, _ENTRIES) or {})
