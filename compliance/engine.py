@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from compliance.checks import CHECKS
 from compliance.checks.registry import Check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, extract_of
+from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict
+from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
@@ -103,17 +104,20 @@ class Bench:
         checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
         answers = Answers(keep, lambda _: loaded.source)
         waiting: list[str] = []
+        looked = watch(document, loaded.unclear) if loaded.unclear else set()
         for group in self._grouped(document.document, document.jurisdiction):
+            looked.clear()
             reason = _why_not(document, group[0])
             if reason is not None:
-                answers.take_alike(group, loaded.path, Verdict("not-applicable", *reason))
+                unasked = _undecided(looked) if looked else Verdict("not-applicable", *reason)
+                answers.take_alike(group, loaded.path, unasked)
                 continue
             for asked in group:
                 if asked.check.on_set:
                     waiting.append(asked.requirement.id)
                 else:
-                    answers.take(asked, loaded.path, _verdicts(asked, (document,), loaded.unclear))
-        extract = extract_of(loaded, document, frozenset(waiting))
+                    answers.take(asked, loaded.path, _verdicts(asked, (document,), loaded.unclear, looked))
+        extract = extract_of(loaded, document, frozenset(waiting), looked)
         return Examined(checked, answers.findings, answers.counts, extract, True)
 
     def look_at_set(self, extracts: list[Extract], answers: Answers) -> None:
@@ -121,9 +125,11 @@ class Bench:
         documents = DocumentSet(extracts)
         for extract in extracts:
             if extract.waiting:
+                looked = looked_at(extract)
                 for asked in self.asked_of(extract.kind, extract.jurisdiction):
                     if asked.requirement.id in extract.waiting:
-                        answers.take(asked, extract.path, _verdicts(asked, (extract, documents), extract.unclear))
+                        found = _verdicts(asked, (extract, documents), extract.unclear, looked)
+                        answers.take(asked, extract.path, found)
 
 
 class Answers:
@@ -271,7 +277,9 @@ def _speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
     return applies.document in (kind, "any") and applies.jurisdiction in (jurisdiction, None)
 
 
-def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...]) -> list[Verdict]:
+def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...], looked: set[Route]) -> list[Verdict]:
+    """What a check answers. `looked` gathers the open facts that it reads."""
+    looked.clear()
     try:
         verdicts = list(asked.check.run(*subjects, **asked.keywords))
     except Exception as broken:  # any check may break; the others must go on
@@ -279,19 +287,33 @@ def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...
         return [Verdict("error", message)]
     if unclear or asked.holding.authority in ADVISORY:
         verdicts = [_soften(verdict, asked, unclear) for verdict in verdicts]
+    if looked and all(verdict.status in ("pass", "not-applicable") for verdict in verdicts):
+        return [_resting_on(looked, "The answer")]
     return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
 
 
 def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdict:
     """Silence where the document says `unclear` is for a person; rules told for information never fail anything."""
     silent = verdict.missing or verdict.at
-    if verdict.absent and any(silent[: len(route)] == route for route in unclear):
-        message = f"{verdict.message} The document marks this place as unclear."
+    if verdict.status != "error" and any(silent[: len(route)] == route for route in unclear):
+        message = f"{verdict.message} The document leaves this place open."
         verdict = verdict._replace(status="review", message=message)
     advice = ADVISORY.get(asked.holding.authority)
     if advice is not None and verdict.status in ("fail", "review"):
         return verdict._replace(status="review", message=f"{verdict.message} {advice}")
     return verdict
+
+
+def _undecided(looked: set[Route]) -> Verdict:
+    """The answer where it is open whether a requirement speaks to the document at all."""
+    return _resting_on(looked, "Whether this is asked")
+
+
+def _resting_on(looked: set[Route], what: str) -> Verdict:
+    at, *others = sorted(looked, key=lambda route: [str(step) for step in route])
+    more = f" and {len(others)} more" if others else ""
+    message = f"{what} depends on {show_route(at)}{more}, which the document leaves open."
+    return Verdict("review", message, at, tuple((route, "open too") for route in others[:_MOST_NAMED]))
 
 
 def _gather(verdicts: list[Verdict]) -> list[Verdict]:

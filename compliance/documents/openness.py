@@ -73,7 +73,7 @@ def watch(document: Any, routes: Iterable[Route]) -> set[Route]:
             block, name = holder
             held: _Watch = vars(block).setdefault(_OPEN, _Watch(looked, {}))
             held.names.setdefault(name, []).append(route)
-            object.__setattr__(block, "__class__", _watching(type(block)))
+            object.__setattr__(block, "__class__", _watching(block.__class__))
     looked.clear()
     return looked
 
@@ -100,7 +100,7 @@ def _holder(document: Any, route: Route) -> tuple[Any, str] | None:
 
 
 @cache
-def _watching(model: type[Any]) -> type[Any]:
+def _watching(model: Any) -> Any:
     """A model whose instances tell when something open is read from them. It is the same model in every other way."""
     if model.__dict__.get("watches"):
         return model

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from compliance.documents.kinds import KINDS
-from compliance.documents.values import UNCLEAR
+from compliance.documents.openness import without_open
 from compliance.routes import Route, value_at
 from compliance.source import Map, Problem, Seq, Source, Value, read
 
@@ -31,6 +31,7 @@ class Loaded(NamedTuple):
     source: Source
     document: AnyDocument | None
     problems: tuple[Problem, ...]
+    # The facts that the file leaves open: `unclear`, nothing at all, or an empty list.
     unclear: tuple[Route, ...] = ()
 
 
@@ -60,36 +61,9 @@ def load(path: str, data: bytes) -> Loaded:
         from compliance.documents.problems import no_document
 
         return Loaded(path, digest, source, None, (no_document(source),))
-    tree: Value = source.tree
-    unclear: list[Route] = []
-    if UNCLEAR in source.text:
-        tree, unclear = _without_unclear(source.tree)
+    tree, unclear = without_open(source.tree)
     document, problems = validate(model_of(kind), tree, source)
     return Loaded(path, digest, source, document, problems, tuple(unclear))
-
-
-def _without_unclear(tree: Value) -> tuple[Value, list[Route]]:
-    """A copy without the values that say only `unclear`, and the routes at which they stood."""
-    found: list[Route] = []
-
-    def strip(node: Value, route: Route) -> Value:
-        if isinstance(node, Map):
-            kept = Map()
-            kept.places = node.places
-            for key, value in node.items():
-                if value == UNCLEAR:
-                    found.append((*route, key))
-                else:
-                    kept[key] = strip(value, (*route, key))
-            return kept
-        if isinstance(node, Seq):
-            items = Seq()
-            items.places = node.places
-            items.extend(strip(item, (*route, number)) for number, item in enumerate(node))
-            return items
-        return node
-
-    return strip(tree, ()), found
 
 
 def validate(model: type[M], tree: Value, source: Source) -> tuple[M | None, tuple[Problem, ...]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
@@ -102,44 +102,93 @@ ScheduleExtract: TypeAlias = Annotated[Extract, Kinds("schedule")]
 BankExtract: TypeAlias = Annotated[Extract, Kinds("game", "terms")]
 
 
-def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -> Extract:
-    """The document of a document."""
-    schedule = document if document.document == "schedule" else None
-    terms = document if document.document == "terms" else None
-    approval = document.approval
-    return Extract(
-        path=loaded.path,
-        kind=document.document,
-        title=document.title,
-        jurisdiction=document.jurisdiction,
-        id=document.id,
-        names=(document.title, *document.aliases),
-        version=document.version,
-        establishment=house(document.establishment) if document.establishment is not None else None,
-        approval=approval.id if approval is not None else None,
-        dated=(schedule.effective if schedule else None)
-        or document.dated
-        or (approval.date if approval is not None else None),
-        statements=frozenset(name for name, _ in document.statements.items()) if document.statements else frozenset(),
-        words=_words(document),
-        restated=tuple(_restated(document)),
-        texts=tuple(_texts(document)) if document.document == "game" else (),
-        references=tuple(_references(document)),
-        games=tuple(
-            (("games", number), game.game, game.printed, game.approval)
-            for number, game in enumerate(schedule.games if schedule else ())
-        ),
-        covers=frozenset((*terms.covers.games, *terms.covers.schedules)) if terms else frozenset(),
-        superseded=bool(schedule and schedule.superseded_by),
-        fees=_fees(schedule) if schedule else (),
-        facts=_facts(document),
-        fees_on_bonus=_fees_on_bonus(schedule) if schedule else (),
-        rates=_rates(schedule) if schedule else (),
-        charges=tuple(_charges(schedule)) if schedule else (),
-        points=_points(schedule) if schedule else _points_of_game(document),
-        waiting=waiting,
-        unclear=loaded.unclear,
-    )
+class OpenExtract(Extract):
+    """The extract of a document that leaves facts open: tells when something that rests on one of them is read."""
+
+    open_parts: dict[str, frozenset[Route]]
+    looked: set[Route]
+
+    def __getattribute__(self, name: str) -> Any:
+        own = object.__getattribute__(self, "__dict__")
+        if name in own.get("open_parts", ()):
+            own["looked"].update(own["open_parts"][name])
+        return object.__getattribute__(self, name)
+
+
+class OpenFacts(dict[str, Any]):
+    """Facts of a document that leaves some of them open: tells when one of those is looked for."""
+
+    def __init__(self, facts: dict[str, Any], routes: Iterable[Route], looked: set[Route]) -> None:
+        super().__init__(facts)
+        self._routes = {" / ".join(map(str, route)): route for route in routes if route[0] in _SHARED_BLOCKS}
+        self._looked = looked
+
+    def _look(self, fact: object) -> None:
+        for open_, route in self._routes.items():
+            # A fact is open when it is marked so itself, or all that it stands in.
+            if f"{fact} /".startswith(f"{open_} /"):
+                self._looked.add(route)
+
+    def __contains__(self, fact: object) -> bool:
+        self._look(fact)
+        return super().__contains__(fact)
+
+    def get(self, fact: str, default: Any = None) -> Any:
+        self._look(fact)
+        return super().get(fact, default)
+
+    def __getitem__(self, fact: str) -> Any:
+        self._look(fact)
+        return super().__getitem__(fact)
+
+
+def extract_of(
+    loaded: Loaded, document: AnyDocument, waiting: frozenset[str] = frozenset(), looked: set[Route] | None = None
+) -> Extract:
+    """The extract of a document. `looked` gathers the open facts of the document that are read."""
+    parts: dict[str, Any] = {}
+    open_parts: dict[str, frozenset[Route]] = {}
+    looked = set() if looked is None else looked
+    for name, part in _PARTS.items():
+        looked.clear()
+        parts[name] = part(document)
+        if looked:
+            open_parts[name] = frozenset(looked)
+    parts |= {"path": loaded.path, "waiting": waiting, "unclear": loaded.unclear}
+    if not loaded.unclear:
+        return Extract(**parts)
+    seen: set[Route] = set()
+    parts["facts"] = OpenFacts(parts["facts"], loaded.unclear, seen)
+    extract = OpenExtract(**parts)
+    extract.open_parts, extract.looked = open_parts, seen
+    return extract
+
+
+def looked_at(extract: Extract) -> set[Route]:
+    """The open facts of a document that were read since this set was last emptied."""
+    return extract.looked if isinstance(extract, OpenExtract) else set()
+
+
+def _of_schedule(part: Callable[[Schedule], Any], otherwise: Any = ()) -> Callable[[AnyDocument], Any]:
+    """A part that only schedules have."""
+    return lambda document: part(document) if document.document == "schedule" else otherwise
+
+
+def _dated(document: AnyDocument) -> When | None:
+    effective = document.effective if document.document == "schedule" else None
+    approved = document.approval.date if document.approval is not None else None
+    return effective or document.dated or approved
+
+
+def _covers(document: AnyDocument) -> frozenset[str]:
+    if document.document != "terms":
+        return frozenset()
+    return frozenset((*document.covers.games, *document.covers.schedules))
+
+
+def _games(schedule: Schedule) -> tuple[tuple[Route, str, str | None, str | None], ...]:
+    named = enumerate(schedule.games)
+    return tuple((("games", number), game.game, game.printed, game.approval) for number, game in named)
 
 
 def _words(document: AnyDocument) -> dict[str, str]:
@@ -305,3 +354,32 @@ def _fees_on_bonus(schedule: Schedule) -> tuple[Route, ...]:
         for route, _, collection in schedule.collections()
         if collection.payer == "player" and collection.counts is not None and "bonus" in collection.counts
     )
+
+
+_PARTS: Final[dict[str, Callable[[Any], Any]]] = {
+    "kind": lambda document: document.document,
+    "title": lambda document: document.title,
+    "jurisdiction": lambda document: document.jurisdiction,
+    "id": lambda document: document.id,
+    "names": lambda document: (document.title, *document.aliases),
+    "version": lambda document: document.version,
+    "establishment": lambda document: house(document.establishment) if document.establishment is not None else None,
+    "approval": lambda document: document.approval.id if document.approval is not None else None,
+    "dated": _dated,
+    "statements": lambda document: (
+        frozenset(name for name, _ in document.statements.items()) if document.statements is not None else frozenset()
+    ),
+    "words": _words,
+    "restated": lambda document: tuple(_restated(document)),
+    "texts": lambda document: tuple(_texts(document)) if document.document == "game" else (),
+    "references": lambda document: tuple(_references(document)),
+    "games": _of_schedule(_games),
+    "covers": _covers,
+    "superseded": _of_schedule(lambda schedule: bool(schedule.superseded_by), False),
+    "fees": _of_schedule(_fees),
+    "facts": _facts,
+    "fees_on_bonus": _of_schedule(_fees_on_bonus),
+    "rates": _of_schedule(_rates),
+    "charges": _of_schedule(lambda schedule: tuple(_charges(schedule))),
+    "points": lambda document: _points(document) if document.document == "schedule" else _points_of_game(document),
+}

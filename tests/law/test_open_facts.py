@@ -1,0 +1,76 @@
+"""Open is open: a fact that decides an answer, once it is marked as open, leaves that answer to a person.
+
+Every fact of every base document is removed, and then marked `unclear`. Where a requirement answers otherwise without
+the fact, it needs the fact: with the fact open it neither passes nor falls away.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from typing import Any
+
+import pytest
+
+from compliance.engine import check
+from compliance.findings import Findings
+from compliance.law.cases import base_document, changed
+from compliance.law.catalogue import Catalogue
+from compliance.law.files import schemas_folder
+from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.routes import show_route
+from compliance.source import read
+
+DAY = date(2026, 11, 16)
+BASES = sorted(path.name.removesuffix(".base.yaml") for path in schemas_folder().glob("bases/*.base.yaml"))
+# What a document is, and whose: without it nothing can be asked at all.
+KEYS_OF_THE_DOCUMENT = ("document", "title", "jurisdiction")
+# Requirements on what is open itself.
+ABOUT_OPENNESS = ("integrity.doc-control-values",)
+
+
+@cache
+def law() -> Catalogue:
+    return read_catalogue(catalogue_files())
+
+
+def routes(node: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Every entry of a document, blocks and single values."""
+    entries = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, value in entries:
+        if isinstance(node, dict):
+            yield (*above, key)
+        yield from routes(value, (*above, key))
+
+
+def statuses(findings: Findings) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for finding in findings.findings:
+        found[finding.requirement].add(finding.status)
+    return {requirement: frozenset(answers) for requirement, answers in found.items()}
+
+
+def answers(text: str) -> dict[str, frozenset[str]] | None:
+    results = check([("document.yaml", text.encode())], DAY, law())
+    return None if results.unread else statuses(results)
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_an_open_fact_leaves_what_needs_it_to_a_person(base: str) -> None:
+    text = base_document(base)
+    before = answers(text)
+    assert before is not None
+    hidden: list[str] = []
+    for route in routes(read(text.encode()).tree):
+        place = show_route(route)
+        without = answers(changed(text, {}, [place])) if route[0] not in KEYS_OF_THE_DOCUMENT else None
+        opened = answers(changed(text, {place: "unclear"})) if without is not None else None
+        if without is None or opened is None:
+            continue  # the document cannot be read so, which hides nothing
+        for requirement, said in before.items():
+            needs = without.get(requirement) != said and requirement not in ABOUT_OPENNESS
+            if needs and not opened.get(requirement, frozenset()) & {"review", "fail"}:
+                hidden.append(f"{requirement}: {place}: {sorted(opened.get(requirement, ()))}")
+    assert hidden == []
