@@ -18,6 +18,7 @@ from compliance.routes import Route
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument, Loaded
     from compliance.documents.schedule import Schedule
+    from compliance.documents.terms import GeneralTerms
 
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 
@@ -45,7 +46,7 @@ class Charge(NamedTuple):
 
 class Extract(NamedTuple):
     """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing;
-    `statements` are by name the words in which they are made, empty where none are given."""
+    `words` has what statements say, for those that are more than lines of the source."""
 
     path: str
     kind: str
@@ -57,10 +58,11 @@ class Extract(NamedTuple):
     establishment: str | None
     approval: str | None
     dated: When | None
-    statements: dict[str, str]
+    statements: frozenset[str]
+    words: dict[str, str]
     references: tuple[tuple[Route, str, str], ...]
     games: tuple[tuple[Route, str, str | None, str | None], ...]
-    covers: frozenset[str]
+    covers: frozenset[tuple[str, str]]
     superseded: bool
     fees: tuple[tuple[str, str], ...]
     facts: dict[str, Any]
@@ -72,10 +74,8 @@ class Extract(NamedTuple):
     unclear: tuple[Route, ...]
 
     def covers_document(self, other: Extract) -> bool:
-        """Whether these terms speak for another document: it is named, or is a schedule of a game that is."""
-        if other.establishment != self.establishment:
-            return False
-        return other.id in self.covers or any(game in self.covers for _, game, _, _ in other.games)
+        """Whether these terms speak for another document: only for one that they name, as what it is."""
+        return other.establishment == self.establishment and (other.kind, other.id or "") in self.covers
 
 
 # Subjects of checks that only one or two kinds of document can have.
@@ -102,13 +102,14 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         dated=(schedule.effective if schedule else None)
         or document.dated
         or (approval.date if approval is not None else None),
-        statements={name: made.says or "" for name, made in document.statements.items()} if document.statements else {},
+        statements=frozenset(name for name, _ in document.statements.items()) if document.statements else frozenset(),
+        words=_words(document),
         references=tuple(_references(document)),
         games=tuple(
             (("games", number), game.game, game.printed, game.approval)
             for number, game in enumerate(schedule.games if schedule else ())
         ),
-        covers=frozenset((*terms.covers.games, *terms.covers.schedules)) if terms else frozenset(),
+        covers=_covers(terms) if terms else frozenset(),
         superseded=bool(schedule and schedule.superseded_by),
         fees=_fees(schedule) if schedule else (),
         facts=_facts(document),
@@ -119,6 +120,19 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         waiting=waiting,
         unclear=loaded.unclear,
     )
+
+
+def _covers(terms: GeneralTerms) -> frozenset[tuple[str, str]]:
+    """The kind and the id of every document that terms name."""
+    games = (("game", id) for id in terms.covers.games)
+    return frozenset((*games, *(("schedule", id) for id in terms.covers.schedules)))
+
+
+def _words(document: AnyDocument) -> dict[str, str]:
+    """What each statement says, and the value that it gives, as one text."""
+    made = document.statements.items() if document.statements is not None else ()
+    texts = ((name, [text for text in (one.says, one.value) if text is not None]) for name, one in made)
+    return {name: "; ".join(text) for name, text in texts if text}
 
 
 def _references(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
