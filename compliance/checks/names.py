@@ -1,6 +1,7 @@
 """Names as checks compare them: without case, spaces and signs; and the families that a game says it is of."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from compliance.documents.blocks import Document
@@ -42,6 +43,11 @@ def _starts_with_run(said: list[str], start: int, word: str) -> bool:
 
 def plain_words(name: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", name.lower()))
+
+
+def has_part(family: str, parts: Iterable[str]) -> bool:
+    """Whether a name with hyphens has one of the parts in it, whole: `cedar-draw` has `draw`."""
+    return any(f"-{part}-" in f"-{family}-" for part in parts)
 
 
 def families_of(document: Document) -> set[str]:

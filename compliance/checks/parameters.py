@@ -71,6 +71,8 @@ Answer: TypeAlias = Annotated[str, ANSWER]
 AnyNumber: TypeAlias = Annotated[Any, NUMBER]
 About: TypeAlias = Annotated[str, "what is asked for, in words for the message"]
 Says: TypeAlias = Annotated[Sequence[str], "statements that say it"]
+Affirms: TypeAlias = Annotated[Sequence[str], "phrases that say it, in a text; other texts are for a person"]
+Denies: TypeAlias = Annotated[Sequence[str], "phrases that say the opposite"]
 IfUnstated: TypeAlias = Annotated[str, ANSWER, "the answer where the document does not state it"]
 
 _FORMS: Final[Mapping[Any, Form]] = {

@@ -351,6 +351,7 @@ class Tournament(Block):
     chips_worth: Literal["nothing", "money"] | None = None
     buy_in: Money | None = None
     buy_ins: Money | None = None
+    rebuys: Count | None = None
     buy_ins_returned: YesNo | None = None
     days: Count | None = None
     approved: YesNo | None = None

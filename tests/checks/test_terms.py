@@ -1,4 +1,4 @@
-"""General terms speak for the documents that they cover, and for the schedules of the games that they cover."""
+"""General terms speak for the documents that they name, as what they name them, and for no other."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ title: Terms
 id: terms
 jurisdiction: california
 establishment: Harbor Club
-covers: {games: [nines]}
+covers: {schedules: [rates]}
 statements: {fees-posted: 3}
 """
 
@@ -35,12 +35,13 @@ statements: {fees-posted: 3}
     ("change", "status"),
     [
         (("x", "x"), "pass"),
-        (("games: [nines]", "schedules: [rates]"), "pass"),
-        (("games: [nines]", "games: [tens]"), "review"),
+        (("schedules: [rates]", "games: [nines]"), "review"),
+        (("schedules: [rates]", "games: [rates]"), "review"),
+        (("schedules: [rates]", "schedules: [tens]"), "review"),
         (("Harbor Club", "River Club"), "review"),
     ],
 )
-def test_terms_of_a_game_speak_for_its_schedule(change: tuple[str, str], status: str) -> None:
+def test_terms_speak_only_for_what_they_name(change: tuple[str, str], status: str) -> None:
     documents = [("rates.yaml", SCHEDULE.encode()), ("terms.yaml", TERMS.replace(*change).encode())]
     findings = check(documents, date(2024, 7, 1), CATALOGUE).findings
     assert [f.status for f in findings if f.requirement == "california.fees-posted"] == [status]

@@ -380,14 +380,13 @@ def test_a_limit_that_the_document_leaves_to_the_house_names_its_floor_for_each_
 
 def test_poker_goes_by_the_same_names_wherever_the_law_speaks_of_it() -> None:
     listed = law().requirements["washington.nonhouse-game-listed"].newest.parameters["listed"]
-    others = {"hearts", "pinochle", "cribbage", "rummy", "panguingue", "pitch", "bid-whist"}
+    others = {"hearts", "pinochle", "cribbage", "rummy", "panguingue", "pan", "pitch", "bid-whist"}
     for name in ("poker-wager", "poker-rounds", "poker-wagers-in-round"):
-        assert {*law().requirements[f"washington.{name}"].newest.when[FAMILIES], *others} == set(listed)
+        given = law().requirements[f"washington.{name}"].newest.parameters
+        assert {*given["families"], *others} == set(listed)
+        assert set(given["other-families"]) == others
     for name in ("game-approved", "submitted-by-supplier", "other-nonhouse-cards", "other-nonhouse-equal"):
         assert law().requirements[f"washington.{name}"].newest.parameters["listed"] == listed
-
-
-FAMILIES = "family or other-family-names / *"
 
 
 # --- fees ---

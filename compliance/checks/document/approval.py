@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from compliance.checks.general.free_text import denies
 from compliance.checks.looking import look_at
 from compliance.checks.names import families_of
+from compliance.checks.parameters import Affirms, Denies
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.wording import Phrases, answer_words
 from compliance.documents.blocks import Approval, Document, Reference
 from compliance.documents.routes import fact
 from compliance.documents.values import read_date
@@ -51,7 +52,13 @@ def rules_approved(document: Document, listed: Sequence[str] = (), banks: Sequen
 
 @check("submitter")
 def submitter(
-    document: Document, since: str, licensed: str, listed: Sequence[str] = (), banks: Sequence[str] = ()
+    document: Document,
+    since: str,
+    licensed: str,
+    listed: Sequence[str] = (),
+    banks: Sequence[str] = (),
+    affirms: Affirms = (),
+    denies: Denies = (),
 ) -> Verdicts:
     """Approvals since a date were asked for by a licensed supplier of the game, not by the card room. Games on a list
     need no approval.
@@ -71,10 +78,10 @@ def submitter(
             f"Approved {approval.date}, before the rule of {since} on who may ask.", ("approval", "date")
         )
     else:
-        yield _who_asked(document, approval, since, licensed)
+        yield _who_asked(document, approval, since, licensed, Phrases(affirms, denies))
 
 
-def _who_asked(document: Document, approval: Approval, since: str, licensed: str) -> Verdict:
+def _who_asked(document: Document, approval: Approval, since: str, licensed: str, phrases: Phrases) -> Verdict:
     route: Route = ("approval", "submitted-by")
     who = approval.submitted_by
     if who is None:
@@ -84,11 +91,13 @@ def _who_asked(document: Document, approval: Approval, since: str, licensed: str
     if who == document.establishment:
         return failed(f"{who} is the card room; the supplier of the game must ask.", route)
     stated = document.statements.get(licensed) if document.statements is not None else None
-    if stated is not None and not denies(stated.says or ""):
-        return passed(
-            f"{who} asked for the approval, and is said to be licensed.", route, [(("statements", licensed), "")]
-        )
-    return review(f"Whether {who} is licensed to supply this game is for a person to find out.", route)
+    if stated is None:
+        return review(f"Whether {who} is licensed to supply this game is for a person to find out.", route)
+    words, at = stated.says or stated.value, ("statements", licensed)
+    if words is None:
+        return passed(f"{who} asked for the approval, and is said to be licensed.", route, [(at, "")])
+    told = f"{who} asked for the approval; of its licence it is said: {words}."
+    return answer_words(told, words, phrases, route)._replace(also=((at, ""),))
 
 
 @check("stale-citations")

@@ -1,7 +1,9 @@
 """The bank, as the rules of one game tell of it."""
 
+from collections.abc import Sequence
+
 from compliance.checks.looking import look_at
-from compliance.checks.names import families_of
+from compliance.checks.names import families_of, has_part
 from compliance.checks.registry import check
 from compliance.checks.turns import sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
@@ -28,10 +30,13 @@ def position_featured(game: Game) -> Verdicts:
 
 
 @check("player-banking")
-def player_banking(game: Game, families_allowed: list[str], least: Turns) -> Verdicts:
+def player_banking(
+    game: Game, families_allowed: list[str], least: Turns, families_alike: Sequence[str] = ()
+) -> Verdicts:
     """A player banks only in certain games, and not oftener than every so many hands.
 
     families-allowed: the families of games in which a player may bank
+    families-alike: words in the names of families that may be variants of those, for a person to say
     least: the number of hands in which it may be once
     """
     banking = game.bank.player_banking
@@ -40,7 +45,12 @@ def player_banking(game: Game, families_allowed: list[str], least: Turns) -> Ver
         yield not_applicable("The rules speak of no player who banks.")
     elif not banking.allowed:
         yield passed("Players only play; none may bank.", at)
-    elif not families_of(game) & set(families_allowed):
+    elif not _may_bank(game, families_allowed) and (
+        game.family is None or any(has_part(name, families_alike) for name in families_of(game))
+    ):
+        family = f"The family of the game is {game.family or 'not stated'}"
+        yield review(f"A player may bank this game. {family}: whether it is such a game is for a person to say.", at)
+    elif not _may_bank(game, families_allowed):
         wanted = " or ".join(families_allowed)
         yield failed(
             f"A player may bank this game, whose family is {game.family or 'not stated'}; only {wanted} may be.", at
@@ -57,6 +67,12 @@ def player_banking(game: Game, families_allowed: list[str], least: Turns) -> Ver
         yield failed(message, ("bank", "player-banking", "every"))
     else:
         yield passed(f"A player banks at most once in {banking.every}.", at)
+
+
+def _may_bank(game: Game, families_allowed: Sequence[str]) -> bool:
+    """Whether a game is of one of the families, or of a variant that has all the words of its name."""
+    named = [family.split("-") for family in families_allowed]
+    return any(set(parts) <= set(name.split("-")) for name in families_of(game) for parts in named)
 
 
 @check("rotation-words")

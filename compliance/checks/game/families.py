@@ -1,11 +1,12 @@
 """Rules that speak to games of certain families."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
-from compliance.checks.general.facts import none_of, one_of
-from compliance.checks.names import families_of, has_word
-from compliance.checks.parameters import IfUnstated, Where
+from compliance.checks.general.comparisons import not_above
+from compliance.checks.general.facts import at_most, none_of, one_of
+from compliance.checks.names import families_of, has_part, has_word, letters
+from compliance.checks.parameters import Answer, AnyNumber, IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
@@ -14,21 +15,93 @@ from compliance.documents.routes import fact, facts
 from compliance.routes import Route, show_route
 
 
+class Families(NamedTuple):
+    """Families that a limit is for: by name, by a word that their names have; and those that it is not for."""
+
+    names: Sequence[str]
+    words: Sequence[str] = ()
+    others: Sequence[str] = ()
+
+    def held_by(self, game: Game) -> bool | None:
+        """Whether a game is of these families; None where its names do not tell, or its title tells otherwise."""
+        families = families_of(game)
+        if families & set(self.names) or any(has_part(name, self.words) for name in families):
+            return True
+        titled = any(has_word(name, letters(word)) for name in (game.title, *game.aliases) for word in self.words)
+        return False if families & set(self.others) and not titled else None
+
+    def answers(self, game: Game, verdicts: Iterable[Verdict], if_unknown: str = "review") -> Verdicts:
+        """Verdicts on a limit of these families. A name cannot switch it off: where the family is missing or unknown
+        the limit is asked, and what would fail is for a person."""
+        of_them = self.held_by(game)
+        said = f"the family of the game is {game.family or 'not stated'}"
+        if of_them is False:
+            yield not_applicable(f"Asked of {self.names[0]} and its like; {said}.", ("family",))
+            return
+        for verdict in verdicts:
+            if of_them is None and verdict.absent and if_unknown == "not-applicable":
+                yield not_applicable(f"{verdict.message} Only {self.names[0]} has it, and {said}.", ("family",))
+            elif of_them is None and verdict.status == "fail":
+                message = (
+                    f"{verdict.message} That is the limit of {self.names[0]}; {said}: a person must say what it is."
+                )
+                yield verdict._replace(status="review", message=message)
+            else:
+                yield verdict
+
+
+@check("family-limit")
+def family_limit(
+    game: Game,
+    what: Where,
+    families: list[str],
+    family_words: Sequence[str] = (),
+    other_families: Sequence[str] = (),
+    most: AnyNumber | None = None,
+    allowed: Sequence[Any] | None = None,
+    of: Sequence[Where] = (),
+    if_unknown: Answer = "review",
+) -> Verdicts:
+    """A fact of a game of certain families keeps within a limit. A game of a family that is missing or unknown is asked
+    too, and goes to a person where it does not keep to it.
+
+    what: where the fact stands
+    families: the families that the limit is for
+    family-words: words that make a family one of these
+    other-families: the families that the limit is not for
+    most: the limit
+    allowed: instead, the values that are allowed
+    of: instead, where the limit may stand in the document
+    if-unknown: the answer to silence where the family is not known
+    """
+    if most is not None:
+        verdicts = at_most(game, what, most)
+    elif allowed is not None:
+        verdicts = one_of(game, what, list(allowed))
+    else:
+        verdicts = not_above(game, what, list(of))
+    return Families(families, family_words, other_families).answers(game, verdicts, if_unknown)
+
+
 @check("only-in-family")
-def only_in_family(game: Game, what: Where, value: str, families_allowed: list[str]) -> Verdicts:
+def only_in_family(
+    game: Game, what: Where, value: str, families_allowed: list[str], families_alike: Sequence[str] = ()
+) -> Verdicts:
     """Something is done only in games of certain families.
 
     what: where it is said
     value: the value that says it is done
     families-allowed: the families in which it may be
+    families-alike: families that may be variants of those, for a person to say
     """
     for route, said in facts(game, what):
         if show(said) != value:
             yield passed(f"{show_route(route)} is {show(said)}.", route)
         elif families_of(game) & set(families_allowed):
             yield passed(f"{show_route(route)} is {value}, in a game of the family {game.family}.", route)
-        elif game.family is None:
-            yield review(f"{show_route(route)} is {value}; the document does not state the family of the game.", route)
+        elif game.family is None or families_of(game) & set(families_alike):
+            family = f"the family of the game is {game.family or 'not stated'}"
+            yield review(f"{show_route(route)} is {value}; {family}: whether it may is for a person to say.", route)
         else:
             wanted = " or ".join(families_allowed)
             yield failed(

@@ -1,17 +1,27 @@
 """The table: how many sit at it, and where wagers lie."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from compliance.checks.names import families_of
+from compliance.checks.parameters import Affirms
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.wording import Phrases, read_words
 from compliance.documents.game import Game
 from compliance.routes import Route
+
+_MAY_BE_EXEMPT: Final = "Public rules that are played unchanged are exempt; the document does not say that these are."
 
 
 @check("players-at-table")
 def players_at_table(
-    game: Game, most: int, families_exempt: Sequence[str] = (), certain: int | None = None
+    game: Game,
+    most: int,
+    families_exempt: Sequence[str] = (),
+    certain: int | None = None,
+    unchanged: str = "",
+    affirms: Affirms = (),
 ) -> Verdicts:
     """At most so many players; unchanged public games of some families are exempt. Above `certain` nobody has seen
     whether the number was allowed on this date.
@@ -19,41 +29,55 @@ def players_at_table(
     most: how many
     families-exempt: families of public games that are exempt
     certain: how many were allowed for sure, where it is not established that `most` were
+    unchanged: the statement that the public rules are played unchanged
     """
     players = game.table.players if game.table is not None else None
     route: Route = ("table", "players")
-    if _exempt(game, families_exempt):
-        yield not_applicable(
-            f"A {game.family} game that nobody owns is exempt, as long as it is played unchanged.", ("family",)
-        )
+    if _exempt(game, families_exempt, unchanged, affirms):
+        yield not_applicable(f"{game.family} by public rules that are played unchanged is exempt.", ("family",))
     elif players is None:
         yield unstated("review", "The document does not state how many players may sit at the table.", route)
-    elif certain is not None and players > certain:
-        message = f"{players} players may sit at the table; whether more than {certain}, up to {most}, were allowed"
-        yield review(f"{message} on this date is not established.", route)
+    elif players > most and _of_exempt_family(game, families_exempt):
+        yield review(f"{players} players may sit at the table; at most {most} are allowed. {_MAY_BE_EXEMPT}", route)
     elif players > most:
         yield failed(
             f"{players} players may sit at the table; at most {most} are allowed.", route, label=f"at most {most}"
         )
+    elif certain is not None and players > certain:
+        message = f"{players} players may sit at the table; whether more than {certain}, up to {most}, were allowed"
+        yield review(f"{message} on this date is not established.", route)
     else:
         yield passed(f"{players} players may sit at the table; at most {most} are allowed.", route)
 
 
-def _exempt(game: Game, families_exempt: Sequence[str]) -> bool:
+def _of_exempt_family(game: Game, families_exempt: Sequence[str]) -> bool:
     return bool(families_of(game) & set(families_exempt)) and game.owner is None
 
 
+def _exempt(game: Game, families_exempt: Sequence[str], unchanged: str, affirms: Sequence[str]) -> bool:
+    """Whether a game that nobody owns says that it is played by public rules without a change. That it is of the family
+    is not enough."""
+    made = game.statements.get(unchanged) if game.statements is not None else None
+    if made is None or not _of_exempt_family(game, families_exempt):
+        return False
+    words = made.says or made.value
+    return words is None or read_words(words, Phrases(affirms)) == "affirms"
+
+
 @check("one-player-per-area")
-def one_player_per_area(game: Game, families_exempt: Sequence[str] = ()) -> Verdicts:
+def one_player_per_area(
+    game: Game, families_exempt: Sequence[str] = (), unchanged: str = "", affirms: Affirms = ()
+) -> Verdicts:
     """One player wagers on one area of the layout: nobody bets behind another.
 
     families-exempt: families of public games that are exempt
+    unchanged: the statement that the public rules are played unchanged
     """
     table = game.table
-    if _exempt(game, families_exempt):
-        yield not_applicable(
-            f"A {game.family} game that nobody owns is exempt, as long as it is played unchanged.", ("family",)
-        )
+    if _exempt(game, families_exempt, unchanged, affirms):
+        yield not_applicable(f"{game.family} by public rules that are played unchanged is exempt.", ("family",))
+    elif table is not None and table.backline == "allowed" and _of_exempt_family(game, families_exempt):
+        yield review(f"Backline wagers put several players on one area. {_MAY_BE_EXEMPT}", ("table", "backline"))
     elif table is not None and table.backline == "allowed":
         yield failed("Backline wagers put several players on one wagering area.", ("table", "backline"))
     elif table is None or (table.one_player_per_area is None and table.backline != "not allowed"):

@@ -1,33 +1,73 @@
-"""Tournaments: when they need approval and notice."""
+"""Tournaments: what a player may pay in, and when they need approval and notice."""
 
 from decimal import Decimal
+from typing import NamedTuple
 
 from compliance.checks.general.facts import at_least, one_of
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, not_applicable, unstated
-from compliance.documents.game import Game
+from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, unstated
+from compliance.documents.game import Game, Tournament
 from compliance.documents.values import Turns, show_money
+from compliance.routes import Route
+
+
+class BuyIns(NamedTuple):
+    """What one player may pay for chips: at least so much, where it stands, and whether there may be more."""
+
+    amount: Decimal
+    at: Route
+    whole: bool
+
+
+def _buy_ins(tournament: Tournament) -> BuyIns | None:
+    """All buy-ins of a player together: as stated, or one for the start and one for each rebuy."""
+    one, total, rebuys = tournament.buy_in, tournament.buy_ins, tournament.rebuys
+    summed = one * (1 + rebuys) if one is not None and rebuys is not None else None
+    known = [amount for amount in (summed, total) if amount is not None]
+    if known:
+        at = "buy-ins" if total is not None and total == max(known) else "rebuys"
+        return BuyIns(max(known), ("tournament", at), whole=True)
+    return BuyIns(one, ("tournament", "buy-in"), whole=False) if one is not None else None
+
+
+@check("buy-ins-at-most")
+def buy_ins_at_most(game: Game, most: Decimal) -> Verdicts:
+    """All buy-ins of a player together are not above a limit.
+
+    most: the limit
+    """
+    paid = _buy_ins(game.tournament) if game.tournament is not None else None
+    if paid is None:
+        yield unstated("review", "The document does not state the buy-ins.", ("tournament", "buy-ins"))
+        return
+    said = f"All buy-ins of a player together are {'' if paid.whole else 'at least '}{show_money(paid.amount)}"
+    rule = f"at most {show_money(most)} is allowed"
+    if paid.amount > most:
+        yield failed(f"{said}; {rule}.", paid.at, label=f"at most {show_money(most)}")
+    elif paid.whole:
+        yield passed(f"{said}; {rule}.", paid.at)
+    else:
+        message = f"{said}; how many there may be is not stated, and {rule}. Add `rebuys` or `buy-ins`."
+        yield unstated("review", message, ("tournament", "buy-ins"))
 
 
 @check("tournament-notice")
 def tournament_notice(game: Game, above: Decimal, least: Turns) -> Verdicts:
-    """A tournament is approved and announced in time when all that one player buys in for is above an amount.
+    """A tournament whose buy-ins, one or several together, are high is approved and announced in time.
 
-    above: the amount of all buy-ins together above which it is asked
+    above: the total above which it is asked
     least: how long before the tournament it is announced
     """
-    tournament = game.tournament
-    one = tournament.buy_in if tournament is not None else None
-    total = tournament.buy_ins if tournament is not None else None
-    known = [amount for amount in (one, total) if amount is not None]
+    paid = _buy_ins(game.tournament) if game.tournament is not None else None
     asked = f"approval and notice are asked above {show_money(above)}"
-    if not known:
-        yield unstated("review", "The document does not state the buy-ins.", ("tournament", "buy-ins"))
-    elif max(known) > above:
+    if paid is None:
+        yield unstated("review", "The document does not state the buy-in.", ("tournament", "buy-in"))
+    elif paid.amount > above:
         yield from one_of(game, "tournament / approved", ["yes"])
         yield from at_least(game, "tournament / notice", least)
-    elif total is None:
-        message = f"One buy-in is {show_money(max(known))}; how much all of them are is not stated, and {asked}."
-        yield unstated("review", message, ("tournament", "buy-ins"))
+    elif paid.whole:
+        message = f"All buy-ins of a player together are {show_money(paid.amount)}; {asked}."
+        yield not_applicable(message, paid.at)
     else:
-        yield not_applicable(f"All buy-ins together are {show_money(max(known))}; {asked}.", ("tournament", "buy-ins"))
+        message = f"One buy-in is {show_money(paid.amount)}; how many there may be is not stated, and {asked}."
+        yield unstated("review", f"{message} Add `rebuys` or `buy-ins`.", ("tournament", "buy-ins"))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from compliance.checks.game.families import Families
 from compliance.checks.game.stakes import top_of
 from compliance.checks.names import letters
 from compliance.checks.registry import check
@@ -146,6 +147,9 @@ def poker_wager_limit(
     all_in: Decimal | None = None,
     all_in_classes: Sequence[str] = (),
     unsure: bool = False,
+    families_: Sequence[str] = (),
+    family_words: Sequence[str] = (),
+    other_families: Sequence[str] = (),
 ) -> Verdicts:
     """No single wager is above a limit, which is higher for some licences and, at times, for one game only.
 
@@ -156,16 +160,23 @@ def poker_wager_limit(
     all-in: the limit for some licences where a player bets all
     all-in-classes: the classes of licence that have that
     unsure: whether it is not established that the higher limit had begun
+    families: the families that the limit is for
+    family-words: words that make a family one of these
+    other-families: the families that the limit is not for
     """
+    several = Ceiling(most, licensed, classes, only, unsure), all_in, all_in_classes
+    return Families(families_, family_words, other_families).answers(game, _poker_wagers(game, *several))
+
+
+def _poker_wagers(game: Game, ceiling: Ceiling, all_in: Decimal | None, all_in_classes: Sequence[str]) -> Verdicts:
     betting = game.betting
     if betting is None or betting.maximum is None:
         yield unstated("review", "The document does not state the highest single wager.", ("betting", "maximum"))
     else:
-        ceiling = Ceiling(most, licensed, classes, only, unsure)
         yield _poker_wager(game, betting.maximum, ("betting", "maximum"), ceiling)
     if betting is not None and betting.all_in_maximum is not None:
-        higher = all_in if all_in is not None else licensed
-        ceiling = Ceiling(most, higher, all_in_classes if all_in is not None else classes, only, unsure)
+        if all_in is not None:
+            ceiling = ceiling._replace(licensed=all_in, classes=all_in_classes)
         yield _poker_wager(game, betting.all_in_maximum, ("betting", "all-in-maximum"), ceiling)
 
 

@@ -1,7 +1,7 @@
-"""What free text says: does it hold the words that are looked for, and does it deny them?
+"""What free text says, by closed lists of phrases: those that say it, and those that say the opposite.
 
-No text passes for being there. A text that denies something goes to a person, and so does one in unknown words. A
-phrase may leave words open: `sign ... table` is found in `a sign is posted at every table`.
+No text passes for being there, or for a keyword that occurs in it. A text that denies what is asked fails; one in
+other words goes to a person.
 """
 
 import re
@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from compliance.checks.general.facts import silent
 from compliance.checks.looking import look_at
-from compliance.checks.parameters import IfUnstated, Where
+from compliance.checks.parameters import Affirms, Denies, IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.checks.wording import Phrases, answer_words, read_words
+from compliance.checks.words import mentions
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
 from compliance.routes import Route, show_route
@@ -22,12 +24,6 @@ _DENIAL: Final = re.compile(
     r"\b(?:no|not|none|never|nowhere|nothing|nobody|neither|nor|without|except|unless|cannot|only (?:at|in|on|by|if))\b"
     r"|n't\b|\bonly$"
 )
-
-
-def _has(text: str, phrases: Iterable[str]) -> bool:
-    """Whether a text holds one of the phrases, each from the start of a word on."""
-    patterns = (r"\b" + r".*\b".join(map(re.escape, phrase.split(" ... "))) for phrase in phrases)
-    return any(re.search(pattern, text) for pattern in patterns)
 
 
 def denies(text: str, meant: Iterable[str] = ()) -> bool:
@@ -43,100 +39,86 @@ def denies(text: str, meant: Iterable[str] = ()) -> bool:
 def known_words(
     document: Document,
     what: Where,
-    allowed: Sequence[str] = (),
-    barred: Sequence[str] = (),
-    plainly: Sequence[str] = (),
+    affirms: Affirms = (),
+    denies: Denies = (),
     needs: Mapping[str, Sequence[str]] | None = None,
+    plainly: Sequence[str] = (),
     if_unstated: IfUnstated = "review",
 ) -> Verdicts:
-    """Free text holds one of the allowed phrases and all that is needed, and none that is barred; or it says plainly
-    one of a few words. What it says otherwise goes to a person.
+    """Free text says what is asked for, in words of a list, and all that is needed besides. What denies it fails; what
+    it says otherwise goes to a person.
 
     what: where the text stands
-    allowed: phrases of which it holds one
-    barred: phrases of which it holds none
-    plainly: words that are enough by themselves
     needs: what the text must say besides, and the phrases that say it
+    plainly: texts that are enough by themselves, and only by themselves
     """
     wanted = dict(needs or {})
-    if allowed:
-        wanted[", or ".join(allowed)] = allowed
+    phrases = Phrases([*affirms, *(phrase for one in wanted.values() for phrase in one)], denies)
 
     def judged(stated: tuple[Route, Any]) -> Verdict:
         route, value = stated
-        return _judged(show(value), route, wanted, barred, plainly)
+        text = show(value)
+        told = f"{show_route(route)}: {text}."
+        if text.lower() in plainly:
+            return passed(told, route)
+        missing = [need for need, ways in wanted.items() if not mentions(text, ways)]
+        if missing and read_words(text, phrases) != "denies":
+            return review(f"{told} It is for a person to say whether it says: {'; '.join(missing)}.", route)
+        return answer_words(told, text, phrases, route)
 
     return look_at(facts(document, what), judged, nothing=silent(what, if_unstated))
 
 
-def _judged(
-    text: str, route: Route, wanted: Mapping[str, Sequence[str]], barred: Sequence[str], plainly: Sequence[str]
-) -> Verdict:
-    said, words = f"{show_route(route)}: {text}", text.lower()
-    if words in plainly:
-        return passed(f"{said}.", route)
-    if _has(words, barred) and denies(words, barred):
-        return review(f"{said}. Whether it bars that or does it, a person must read.", route)
-    if _has(words, barred):
-        return failed(f"{said}, which is not allowed.", route)
-    missing = [need for need, phrases in wanted.items() if not _has(words, phrases)]
-    if missing:
-        return review(f"{said}. It is for a person to say whether it says: {'; '.join(missing)}.", route)
-    if denies(words, (phrase for phrases in wanted.values() for phrase in phrases)):
-        return review(f"{said}. It seems to deny or restrict something; a person must read it.", route)
-    return passed(f"{said}.", route)
-
-
-@check("affirmed")
-def affirmed(document: Document, what: Where, if_unstated: IfUnstated = "fail") -> Verdicts:
-    """Free text is stated, and denies nothing.
-
-    what: where the text stands
-    """
-    route, value = next(facts(document, what), (route_of(what), None))
-    if value is None:
-        yield silent(what, if_unstated)
-    elif denies(show(value)):
-        yield review(f"{show_route(route)}: {show(value)}. Whether that names anything is for a person to say.", route)
-    else:
-        yield passed(f"{show_route(route)}: {show(value)}.", route)
-
-
 @check("statements-affirmed")
-def statements_affirmed(document: Document, says: list[str], if_unstated: IfUnstated = "review") -> Verdicts:
-    """Each statement is made, and what it says does not deny it.
+def statements_affirmed(
+    document: Document, says: Mapping[str, Sequence[str]], denies: Denies = (), if_unstated: IfUnstated = "review"
+) -> Verdicts:
+    """Each statement is made, and its words, where they are given, say so.
 
-    says: the statements
+    says: the statements, and the phrases that say each
     """
-    for name in says:
+    for name, affirms in says.items():
         words, at = name.replace("-", " "), ("statements", name)
         made = document.statements.get(name) if document.statements is not None else None
+        texts = [text for text in (made.says, made.value) if text is not None] if made is not None else []
         if made is None:
             yield unstated(if_unstated, f"The document does not state: {words}.", at)
-        elif made.says is not None and denies(made.says):
-            yield review(f"On {words} it says: {made.says}. A person must say whether that states it.", at)
-        else:
+        elif not texts:
             yield passed(f"It is stated: {words}.", at)
+        else:
+            text = "; ".join(texts)
+            yield answer_words(f"On {words} it says: {text}.", text, Phrases(affirms, denies), at)
 
 
 @check("lists-in-own-words")
-def lists_in_own_words(document: Document, what: Where, items: Mapping[str, Sequence[str]]) -> Verdicts:
+def lists_in_own_words(
+    document: Document, what: Where, items: Mapping[str, Sequence[str]], denies: Denies = ()
+) -> Verdicts:
     """A list of the document has every item that it must have, each in words of its own; entries that cannot be told
     apart go to a person.
 
     what: where the list stands
     items: what it must have, and the phrases that say it
+    denies: phrases by which an entry says that it is not so
     """
     route, value = next(facts(document, what), (route_of(what), []))
     if not value:
         yield silent(what, "review")
         return
-    entries = [show(entry).lower() for entry in value]
-    known = {entry for entry in entries if not denies(entry) and any(_has(entry, words) for words in items.values())}
+    entries = [show(entry) for entry in value]
+    open_ = [entry for entry in entries if not _says_one(entry, items, denies)]
     for item, phrases in items.items():
-        if any(_has(entry, phrases) for entry in known):
+        readings = {read_words(entry, Phrases(phrases, denies)) for entry in entries if mentions(entry, phrases)}
+        if "denies" in readings:
+            yield failed(f"{show_route(route)} says that it does not have {item}.", route)
+        elif "affirms" in readings:
             yield passed(f"{show_route(route)} has {item}.", route)
-        elif strange := [entry for entry in entries if entry not in known]:
-            yield review(f"{show_route(route)} may have {item} under: {'; '.join(strange)}.", route)
+        elif open_:
+            yield review(f"{show_route(route)} may have {item} under: {'; '.join(open_)}.", route)
         else:
             yield failed(f"{show_route(route)} does not have {item}.", route)
+
+
+def _says_one(entry: str, items: Mapping[str, Sequence[str]], denies: Iterable[str]) -> bool:
+    """Whether an entry says one of the items, or that it is not there."""
+    return any(read_words(entry, Phrases(phrases, [*denies])) != "unclear" for phrases in items.values())

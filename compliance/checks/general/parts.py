@@ -8,7 +8,8 @@ from compliance.checks.looking import look_at
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.words import plain
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
 from compliance.routes import Route
@@ -51,21 +52,35 @@ def parts_present(document: Document, parts: Mapping[str, Sequence[Where]], else
 
 
 @check("each-has")
-def each_has(document: Document, each: Where, has: Sequence[str], called: Mapping[str, str] | None = None) -> Verdicts:
+def each_has(
+    document: Document,
+    each: Where,
+    has: Sequence[str],
+    called: Mapping[str, str] | None = None,
+    empty: Sequence[str] = (),
+    in_words: Sequence[str] = (),
+) -> Verdicts:
     """Every entry of a list has every part that it must have.
 
     each: where the entries stand
     has: the keys that each of them must have
     called: names for keys that a message had better not show
+    empty: texts that say nothing
+    in-words: the keys of those that must say something in a few words; one word is for a person to read
     """
     names = called or {}
 
     def lacks(entry: tuple[Route, Any]) -> Verdicts:
         route, value = entry
         for part in has:
-            if not any(True for _ in facts(value, part)):
-                name = names.get(part, part.replace("-", " "))
-                yield unstated("fail", f"Entry {int(route[-1]) + 1} does not state {name}.", (*route, part))
+            name, at = names.get(part, part.replace("-", " ")), (*route, part)
+            text = next((show(said) for _, said in facts(value, part)), None)
+            if text is None:
+                yield unstated("fail", f"Entry {int(route[-1]) + 1} does not state {name}.", at)
+            elif plain(text) in map(plain, empty) or not plain(text):
+                yield failed(f"Entry {int(route[-1]) + 1} says of {name} only: {text}. That states nothing.", at)
+            elif part in in_words and len(text.split()) < 2:
+                yield review(f"Entry {int(route[-1]) + 1} says of {name} only: {text}. A person must read it.", at)
 
     def whole(entry: tuple[Route, Any]) -> Verdict:
         return passed(f"Entry {int(entry[0][-1]) + 1} states all it must.", entry[0])

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from compliance.checks.looking import look_at, or_else
+from compliance.checks.parameters import Affirms, Denies
 from compliance.checks.registry import check
 from compliance.checks.schedule.charges import charges, payer_of
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
+from compliance.checks.wording import Phrases, answer_words
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.routes import Route
 
@@ -148,19 +150,20 @@ def _flat_twice(number: int, option: Option) -> Iterator[Verdict]:
 
 
 @check("waiver-condition")
-def waiver_condition(schedule: Schedule) -> Verdicts:
-    """Where a fee is waived or reduced in a hand, the schedule says when."""
-    said = [verdict for fee in schedule.collections() for verdict in _waiver(*fee)]
+def waiver_condition(schedule: Schedule, affirms: Affirms = (), denies: Denies = ()) -> Verdicts:
+    """Where a fee is waived or reduced in a hand, the schedule says when, by something that is seen at the table."""
+    phrases = Phrases(affirms, denies)
+    said = [verdict for fee in schedule.collections() for verdict in _waiver(*fee, phrases)]
     return or_else(said, not_applicable("No option waives a fee.", ("options",)))
 
 
-def _waiver(route: Route, option: Option, collection: Collection) -> Verdicts:
+def _waiver(route: Route, option: Option, collection: Collection, phrases: Phrases) -> Verdicts:
     """What one collection says of a waiver. One payer who pays nothing while another pays is no waiver in a hand."""
     said = f"Option {option.option}"
     waived = [(place, band) for place, band, fee in collection.rows() if fee.text == "waived"]
     if collection.waived_when is not None:
         message = f"{said} waives the fee of the {collection.payer} when {collection.waived_when}."
-        yield passed(message, (*route, "waived-when"))
+        yield answer_words(message, collection.waived_when, phrases, (*route, "waived-when"), "a condition")
     elif collection.without_flop is not None:
         message = f"{said} charges {collection.without_flop.text} when there is no flop."
         yield passed(message, (*route, "without-flop"))

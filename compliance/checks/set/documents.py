@@ -27,8 +27,8 @@ class DocumentSet(list[Extract]):
         return {}
 
     @cached_property
-    def _terms(self) -> dict[str, list[Extract]]:
-        found: dict[str, list[Extract]] = defaultdict(list)
+    def _terms(self) -> dict[tuple[str, str], list[Extract]]:
+        found: dict[tuple[str, str], list[Extract]] = defaultdict(list)
         for document in self:
             for covered in document.covers:
                 found[covered].append(document)
@@ -176,13 +176,19 @@ class DocumentSet(list[Extract]):
             yield from (place for place in dates[date].values() if place.document.path != schedule.path)
 
     def covering(self, document: Extract) -> list[Extract]:
-        """The general terms that speak for a document."""
-        ids = tuple(dict.fromkeys([document.id or "", *(game for _, game, _, _ in document.games)]))
-        key = (document.establishment, ids)
+        """The general terms that speak for a document: those that name it."""
+        key = (document.establishment, document.kind, document.id)
         if key not in self._covering:
-            speaking = (terms for id in ids for terms in self._terms.get(id, ()) if terms.covers_document(document))
-            self._covering[key] = list({terms.path: terms for terms in speaking}.values())
+            naming = self._terms.get((document.kind, document.id or ""), ())
+            self._covering[key] = [terms for terms in naming if terms.covers_document(document)]
         return self._covering[key]
+
+    def naming_its_games(self, schedule: Extract) -> list[Extract]:
+        """General terms of the same house that name a game of a schedule, and not the schedule itself."""
+        naming = (terms for _, game, _, _ in schedule.games for terms in self._terms.get(("game", game), ()))
+        return [
+            one for one in naming if one.establishment == schedule.establishment and not one.covers_document(schedule)
+        ]
 
     def facts_of_terms(self, document: Extract, fact: str) -> list[tuple[Any, Extract]]:
         """Every value that the terms that speak for a document give a fact, each with the first that gives it."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from compliance.documents.rates import Rate
     from compliance.documents.reading import AnyDocument, Loaded
     from compliance.documents.schedule import Option, Schedule
+    from compliance.documents.terms import GeneralTerms
 
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 # Free words of a game that are kept: those that speak of who holds the bank.
@@ -78,7 +79,7 @@ class Extract(NamedTuple):
     texts: tuple[tuple[Route, str], ...]
     references: tuple[tuple[Route, str, str], ...]
     games: tuple[tuple[Route, str, str | None, str | None], ...]
-    covers: frozenset[str]
+    covers: frozenset[tuple[str, str]]
     superseded: bool
     fees: tuple[tuple[str, str], ...]
     facts: dict[str, Any]
@@ -90,10 +91,8 @@ class Extract(NamedTuple):
     unclear: tuple[Route, ...]
 
     def covers_document(self, other: Extract) -> bool:
-        """Whether these terms speak for another document: it is named, or is a schedule of a game that is."""
-        if other.establishment != self.establishment:
-            return False
-        return other.id in self.covers or any(game in self.covers for _, game, _, _ in other.games)
+        """Whether these terms speak for another document: only for one that they name, as what it is."""
+        return other.establishment == self.establishment and (other.kind, other.id or "") in self.covers
 
 
 # Subjects of checks that only one or two kinds of document can have.
@@ -180,15 +179,15 @@ def _dated(document: AnyDocument) -> When | None:
     return effective or document.dated or approved
 
 
-def _covers(document: AnyDocument) -> frozenset[str]:
-    if document.document != "terms":
-        return frozenset()
-    return frozenset((*document.covers.games, *document.covers.schedules))
-
-
 def _games(schedule: Schedule) -> tuple[tuple[Route, str, str | None, str | None], ...]:
     named = enumerate(schedule.games)
     return tuple((("games", number), game.game, game.printed, game.approval) for number, game in named)
+
+
+def _covers(terms: GeneralTerms) -> frozenset[tuple[str, str]]:
+    """The kind and the id of every document that terms name."""
+    games = (("game", id) for id in terms.covers.games)
+    return frozenset((*games, *(("schedule", id) for id in terms.covers.schedules)))
 
 
 def _words(document: AnyDocument) -> dict[str, str]:
@@ -374,7 +373,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "texts": lambda document: tuple(_texts(document)) if document.document == "game" else (),
     "references": lambda document: tuple(_references(document)),
     "games": _of_schedule(_games),
-    "covers": _covers,
+    "covers": lambda document: _covers(document) if document.document == "terms" else frozenset(),
     "superseded": _of_schedule(lambda schedule: bool(schedule.superseded_by), False),
     "fees": _of_schedule(_fees),
     "facts": _facts,

@@ -105,7 +105,7 @@ def names_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
 def ids_spelt(document: Extract, documents: DocumentSet) -> Verdicts:
     """An id that the document names and no document has is not nearly that of another."""
     ids: list[tuple[str, str, Route]] = [("game", game, (*route, "game")) for route, game, _, _ in document.games]
-    ids += [(kind, id, ("covers",)) for id in sorted(document.covers) for kind in ("game", "schedule")]
+    ids += [(kind, id, ("covers",)) for kind, id in sorted(document.covers)]
     ids += [(kind, to, route) for route, kind, to in document.references if kind in ("game", "schedule")]
 
     def misspelt(one: tuple[str, str, Route]) -> Verdicts:

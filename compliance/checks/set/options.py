@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from compliance.checks.parameters import About, IfUnstated, Says, Where
+from compliance.checks.parameters import About, Affirms, Denies, IfUnstated, Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import ScheduleExtract
-from compliance.checks.set.said import said, statements_said
-from compliance.checks.verdicts import Verdicts, not_applicable, passed, review
+from compliance.checks.set.said import said, statements_read
+from compliance.checks.verdicts import Verdict, Verdicts, not_applicable
+from compliance.checks.wording import Phrases
 
 
 @check("waiver-said")
@@ -18,15 +19,18 @@ def waiver_said(
     fact: Where,
     says: Says,
     if_unstated: IfUnstated = "fail",
+    affirms: Affirms = (),
+    denies: Denies = (),
 ) -> Verdicts:
     """Where a fee is waived on a condition, something is said of it. A smaller fee without a flop weighs less.
 
     fact: where it is said
     """
+    told = said(document, documents, about, fact, says, None, (), "fail", if_unstated, affirms, denies)
     if "conditional waiver" in document.points:
-        yield from said(document, documents, about, fact, says, if_unstated=if_unstated)
+        yield from told
     elif "smaller fee without a flop" in document.points:
-        for verdict in said(document, documents, about, fact, says, if_unstated=if_unstated):
+        for verdict in told:
             yield verdict._replace(level="warning")
     else:
         yield not_applicable("No option waives a fee on a condition.", ("options",))
@@ -34,7 +38,14 @@ def waiver_said(
 
 @check("one-option")
 def one_option(
-    document: ScheduleExtract, documents: DocumentSet, about: About, fact: Where, says: Says, is_: Sequence[str]
+    document: ScheduleExtract,
+    documents: DocumentSet,
+    about: About,
+    fact: Where,
+    says: Says,
+    is_: Sequence[str],
+    affirms: Affirms = (),
+    denies: Denies = (),
 ) -> Verdicts:
     """Where there are several ways to charge, a table uses one of them at a time.
 
@@ -44,22 +55,30 @@ def one_option(
     if len(document.fees) < 2:
         yield not_applicable("The schedule has one option only.", ("options",))
     else:
-        yield from said(document, documents, about, fact, says, is_)
+        yield from said(document, documents, about, fact, says, is_, affirms=affirms, denies=denies)
 
 
 @check("one-limit-per-option")
-def one_limit_per_option(document: ScheduleExtract, documents: DocumentSet, says: Says) -> Verdicts:
+def one_limit_per_option(
+    document: ScheduleExtract, documents: DocumentSet, says: Says, affirms: Affirms = ()
+) -> Verdicts:
     """Where the text says that an option is for one table limit, the schedule shows one for each."""
-    made = statements_said(document, documents, says)
+    about = "how many table limits an option is for"
+    made = statements_read(document, documents, says, about, Phrases(affirms))
     if not made:
         yield not_applicable("Nothing says that an option is for one table limit.", ("options",))
-        return
-    told = f"It is said that an option is for one table limit{made[0].whose}"
+    for verdict in made:
+        yield _shows_one_limit(document, verdict) if verdict.status == "pass" else verdict._replace(status="review")
+
+
+def _shows_one_limit(document: ScheduleExtract, said: Verdict) -> Verdict:
+    """What the schedule shows, where it is said that an option is for one table limit."""
+    told = said.message.rstrip(".")
     if "several limits in an option" in document.points:
-        yield review(f"{told}; an option has fees for several.", ("options",))
-    elif "range of limits" in document.points:
-        yield review(f"{told}; the schedule gives a range of limits for its options.", ("table-limits",))
-    elif "table limits" not in document.points:
-        yield review(f"{told}; the schedule states no table limit.", ("options",))
-    else:
-        yield passed(f"{told}, and the schedule gives one.", made[0].at or ("options",))
+        return said._replace(status="fail", message=f"{told}; an option has fees for several.", at=("options",))
+    if "range of limits" in document.points:
+        message = f"{told}; the schedule gives a range of limits for its options."
+        return said._replace(status="review", message=message, at=("table-limits",))
+    if "table limits" not in document.points:
+        return said._replace(status="review", message=f"{told}; the schedule states no table limit.", at=("options",))
+    return said._replace(message=f"{told}, and the schedule gives one.", at=said.at or ("options",))

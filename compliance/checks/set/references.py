@@ -69,9 +69,8 @@ def _document(document: Extract, documents: DocumentSet, to: str) -> Verdict:
 
 def _table(document: Extract, documents: DocumentSet, to: str) -> Verdict:
     """General terms point to something in the schedules that they cover."""
-    covered = [
-        other for id in sorted(document.covers) if (other := documents.of_id("schedule", document.establishment, id))
-    ]
+    ids = sorted(id for kind, id in document.covers if kind == "schedule")
+    covered = [other for id in ids if (other := documents.of_id("schedule", document.establishment, id))]
     if not covered:
         return not_applicable(f"None of the schedules that these terms cover is in the set, to look for {to}.")
     without = [schedule for schedule in covered if to not in schedule.points]

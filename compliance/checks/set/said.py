@@ -1,15 +1,16 @@
 """What a document says of a fact, itself or through the general terms that cover it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.looking import or_else
-from compliance.checks.parameters import About, Answer, IfUnstated, Says, Where
+from compliance.checks.parameters import About, Affirms, Answer, Denies, IfUnstated, Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.wording import Phrases, answer_words
 from compliance.documents.routes import route_of
 from compliance.routes import Route
 
@@ -27,39 +28,100 @@ class Said(NamedTuple):
 
 
 def facts_said(document: Extract, documents: DocumentSet, fact: str) -> list[Said]:
-    """Every value that the document, or general terms that cover it, give a fact; each value once."""
+    """Every value that the document, or general terms that name it, give a fact; each value once."""
     found = [Said(document.facts[fact], route_of(fact))] if fact in document.facts else []
     own = [said.value for said in found]
     terms = [(value, terms) for value, terms in documents.facts_of_terms(document, fact) if value not in own]
     return found + [
-        Said(value, (), _whose(terms), ((terms.path, route_of(fact), show(value)),)) for value, terms in terms
+        Said(value, (), _whose(terms, bool(own)), ((terms.path, route_of(fact), show(value)),))
+        for value, terms in terms
     ]
 
 
 def statements_said(document: Extract, documents: DocumentSet, names: Sequence[str]) -> list[Said]:
-    """Which of the statements the document makes or, where it makes none, general terms that cover it."""
+    """Which of the statements the document makes or, where it makes none, general terms that name it."""
     found = [Said(name, ("statements", name)) for name in names if name in document.statements]
-    return found or [
-        Said(name, (), _whose(terms), ((terms.path, ("statements", name), ""),))
+    return found or _statements_of_terms(document, documents, names, beside_own=False)
+
+
+def _statements_of_terms(
+    document: Extract, documents: DocumentSet, names: Sequence[str], beside_own: bool
+) -> list[Said]:
+    return [
+        Said(name, (), _whose(terms, beside_own), ((terms.path, ("statements", name), ""),))
         for terms in documents.covering(document)
         for name in names
         if name in terms.statements
     ]
 
 
-def _whose(terms: Extract) -> str:
-    return f" (in {terms.title}, {terms.path})"
+def _whose(terms: Extract, beside_own: bool = False) -> str:
+    """Where something stands that the document does not say itself, or says otherwise."""
+    where = "in general terms that name it" if beside_own else "only in general terms that name this document"
+    return f" ({where}: {terms.title}, {terms.path})"
 
 
-def silence(document: Extract, status: str, about: str, fact: str, names: Sequence[str] = ()) -> Verdict:
+def statements_read(
+    document: Extract,
+    documents: DocumentSet,
+    names: Sequence[str],
+    about: str,
+    phrases: Phrases,
+    fact: str = "",
+    told: bool = False,
+) -> list[Verdict]:
+    """The answers of statements, by their words. One that is only lines of the source rests on who transcribed it; it
+    counts where nothing else was told. General terms beside words of the document itself count where they deny it."""
+    own = [Said(name, ("statements", name)) for name in names if name in document.statements]
+    spoken = told or bool(own)
+    found = own + _statements_of_terms(document, documents, names, spoken)
+    unclear = _unclear_place(document, fact, names)
+    verdicts = []
+    for made in found:
+        words = _words_of(made, document, documents)
+        verdict = _statement(made, about, words, phrases)
+        if (words is None and told) or (made.whose and spoken and verdict.status != "fail"):
+            continue
+        if made.whose and unclear is not None:
+            verdict = review(f"{verdict.message} {_MAY_DIFFER}", unclear)
+        verdicts.append(verdict._replace(elsewhere=made.there))
+    return verdicts
+
+
+def _words_of(made: Said, document: Extract, documents: DocumentSet) -> str | None:
+    """What a statement says, in the document or in the terms that make it."""
+    paths = {path for path, _, _ in made.there}
+    makers = [terms for terms in documents.covering(document) if terms.path in paths] if paths else [document]
+    return next((maker.words[made.value] for maker in makers if made.value in maker.words), None)
+
+
+def _statement(made: Said, about: str, words: str | None, phrases: Phrases) -> Verdict:
+    if words is None:
+        return passed(f"It is stated: {made.value.replace('-', ' ')}{made.whose}.", made.at)
+    return answer_words(f"On {about} it says: {words}{made.whose}.", words, phrases, made.at)
+
+
+def silence(
+    document: Extract,
+    status: str,
+    about: str,
+    fact: str,
+    names: Sequence[str] = (),
+    documents: DocumentSet | None = None,
+) -> Verdict:
     """The answer where neither the document nor its terms say anything: at the place that is unclear, if one is."""
     at = _unclear_place(document, fact, names) or route_of(fact)
-    return unstated(status, f"Neither the document nor general terms that cover it state {about}.", at)
+    nowhere = f"It stands nowhere: neither the document nor general terms that name it state {about}."
+    near = documents.naming_its_games(document) if documents is not None else []
+    if near:
+        nowhere += f" {near[0].title} ({near[0].path}) names a game of it, and not this document."
+    return unstated(status, nowhere, at)
 
 
-def _unclear_place(document: Extract, fact: str, names: Sequence[str] = ()) -> Route | None:
+def _unclear_place(document: Extract, fact: str = "", names: Sequence[str] = ()) -> Route | None:
     """Where the document itself marks a fact, or a statement of it, as unclear."""
-    places: list[Route] = [route_of(fact), *(("statements", name) for name in names)]
+    places: list[Route] = [route_of(fact)] if fact else []
+    places += [("statements", name) for name in names]
     return next((place for place in places if any(place[: len(r)] == r for r in document.unclear)), None)
 
 
@@ -74,16 +136,19 @@ def said(
     doubtful: Sequence[Any] = (),
     otherwise: Answer = "fail",
     if_unstated: IfUnstated = "fail",
+    affirms: Affirms = (),
+    denies: Denies = (),
 ) -> Verdicts:
-    """A fact is stated, as one of the values wanted, or a statement to that effect is made.
+    """A fact is stated, as one of the values wanted or in words that say it, or a statement to that effect is made.
 
     fact: where it is stated
-    is: the values that are wanted; without them any value will do
+    is: the values that are wanted; without them a text is read by the phrases
     doubtful: values that a person must judge
     otherwise: the answer to any other value
     """
     wanted = [show(value) for value in is_] if is_ is not None else None
     doubts = [show(value) for value in doubtful]
+    phrases = Phrases(affirms, denies)
     unclear = _unclear_place(document, fact, says)
 
     def judged(found: Said) -> Verdict:
@@ -92,21 +157,23 @@ def said(
             return review(f"{told} {_MAY_DIFFER}", unclear)
         if show(found.value) in doubts:
             return review(f"{told} Whether that is enough is for a person to say.", found.at)
-        if wanted is None or show(found.value) in wanted:
+        if wanted is None:
+            return _in_words(told, found, phrases)
+        if show(found.value) in wanted:
             return passed(told, found.at)
         label = "" if found.whose else f"expected {' or '.join(wanted)}"
         answer = failed if otherwise == "fail" else review
         return answer(f"{told} Expected: {' or '.join(wanted)}.", found.at, label=label)
 
     stated = [judged(found)._replace(elsewhere=found.there) for found in facts_said(document, documents, fact)]
-    made = stated or [_stated(found, unclear) for found in statements_said(document, documents, says)]
-    return or_else(made, silence(document, if_unstated, about, fact, says))
+    made = stated + statements_read(document, documents, says, about, phrases, fact, bool(stated))
+    return or_else(made, silence(document, if_unstated, about, fact, says, documents))
 
 
-def _stated(found: Said, unclear: Route | None) -> Verdict:
-    told = f"It is stated: {found.value.replace('-', ' ')}{found.whose}."
-    if found.whose and unclear is not None:
-        return review(f"{told} {_MAY_DIFFER}", unclear)
+def _in_words(told: str, found: Said, phrases: Phrases) -> Verdict:
+    """A fact without values that are wanted: a text is read; a number or a yes need only be there."""
+    if isinstance(found.value, str):
+        return answer_words(told, found.value, phrases, found.at)
     return passed(told, found.at)
 
 
@@ -120,20 +187,22 @@ def said_unless(
     fact: Where,
     says: Says = (),
     is_: Sequence[Any] | None = None,
+    affirms: Affirms = (),
+    denies: Denies = (),
 ) -> Verdicts:
     """A fact is stated, or a statement made, unless another fact takes the ground from the question.
 
     unless: where the other fact stands
     unless-is: its values that do so
     fact: where the fact is stated
-    is: the values that are wanted; without them any value will do
+    is: the values that are wanted; without them a text is read by the phrases
     """
     without = [show(value) for value in unless_is]
     for value, at, whose, _ in placed_facts(document, documents, unless):
         if show(value) in without:
             yield not_applicable(f"{unless} is {show(value)}{whose}.", at)
             return
-    yield from said(document, documents, about, fact, says, is_)
+    yield from said(document, documents, about, fact, says, is_, affirms=affirms, denies=denies)
 
 
 def placed_facts(document: Extract, documents: DocumentSet, fact: str) -> list[Said]:
@@ -143,20 +212,31 @@ def placed_facts(document: Extract, documents: DocumentSet, fact: str) -> list[S
 
 @check("not-both")
 def not_both(
-    document: Extract, documents: DocumentSet, about: About, sides: dict[str, str], facts: Sequence[Where]
+    document: Extract,
+    documents: DocumentSet,
+    about: About,
+    sides: dict[str, str],
+    facts: Sequence[Where],
+    affirms: Mapping[str, Sequence[str]] | None = None,
 ) -> Verdicts:
     """Of things that exclude each other, only one is said: as the value of a fact, or as a statement.
 
     sides: the values that exclude each other, and the statement that says the same as each
     facts: where one of them may be said
+    affirms: the phrases by which a statement says each of them; in other words it is for a person
     """
     told: dict[str, Said] = {}
     for side, statement in sides.items():
-        values = [
-            found for fact in facts for found in facts_said(document, documents, fact) if show(found.value) == side
-        ]
-        for found in values + statements_said(document, documents, [statement]):
+        values = (found for fact in facts for found in facts_said(document, documents, fact))
+        for found in (found for found in values if show(found.value) == side):
             told.setdefault(side, found)
+        for found in statements_said(document, documents, [statement]):
+            spoken = _words_of(found, document, documents)
+            verdict = _statement(found, about, spoken, Phrases((affirms or {}).get(side, ())))
+            if verdict.status == "pass":
+                told.setdefault(side, found)
+            else:
+                yield verdict._replace(status="review")
     if len(told) > 1:
         first, *others = told.items()
         also = [(found.at, f"{side}{found.whose}") for side, found in others]
@@ -169,21 +249,20 @@ def not_both(
 
 @check("statements")
 def statements(
-    document: Extract, documents: DocumentSet, says: list[str], if_unstated: IfUnstated = "fail"
+    document: Extract,
+    documents: DocumentSet,
+    says: list[str],
+    if_unstated: IfUnstated = "fail",
+    affirms: Affirms = (),
+    denies: Denies = (),
 ) -> Verdicts:
-    """Each statement is made by the document, or by general terms that cover it.
+    """Each statement is made by the document, or by general terms that name it, in words that say it.
 
     says: the statements
     """
-    covering = documents.covering(document)
+    phrases = Phrases(affirms, denies)
     for name in says:
         words = name.replace("-", " ")
-        if name in document.statements:
-            yield passed(f"It is stated: {words}.", ("statements", name))
-            continue
-        supplier = next((terms for terms in covering if name in terms.statements), None)
-        if supplier is not None:
-            yield passed(f"It is stated: {words} (in {supplier.title}, {supplier.path}).")
-        else:
-            looked = " Nor do the general terms that cover it." if covering else ""
-            yield unstated(if_unstated, f"The document does not state: {words}.{looked}", ("statements", name))
+        made = statements_read(document, documents, [name], words, phrases)
+        nowhere = f"It stands nowhere: neither the document nor general terms that name it state: {words}."
+        yield from or_else(made, unstated(if_unstated, nowhere, ("statements", name)))

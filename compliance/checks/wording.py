@@ -1,0 +1,49 @@
+"""Texts of a document answered by the phrases of a requirement: what says it passes, what says the opposite fails, and
+whatever else is said is for a person."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from compliance.checks.verdicts import Verdict, failed, passed, review
+from compliance.checks.words import Reading, plain, reading_of
+from compliance.routes import Route
+
+_BARE_DENIALS: Final = frozenset(
+    {"no", "none", "not", "never", "nowhere", "nothing", "nobody", "neither", "not at all", "not any", "n/a", "false"}
+)
+_CHOICE: Final = re.compile(r"\(([^()|]*)[^()]*\)(\?)?")
+
+
+class Phrases(NamedTuple):
+    """What says a thing, and what says the opposite, in the words of the catalogue."""
+
+    affirms: Sequence[str] = ()
+    denies: Sequence[str] = ()
+
+    @property
+    def example(self) -> str:
+        """The first phrase that says it, as somebody would write it."""
+        whole = next((phrase for phrase in self.affirms if "..." not in phrase), "")
+        return " ".join(_CHOICE.sub(lambda found: "" if found[2] else found[1], whole).split())
+
+
+def read_words(text: str, phrases: Phrases) -> Reading:
+    """What a text says by the phrases. A text of a bare `none` or `nowhere` denies, unless that is what is wanted."""
+    words = plain(text)
+    if words in {plain(phrase) for phrase in phrases.affirms}:
+        return "affirms"
+    if words in _BARE_DENIALS:
+        return "denies"
+    return reading_of(text, phrases.affirms, phrases.denies)
+
+
+def answer_words(told: str, text: str, phrases: Phrases, at: Route, wanted: str = "it") -> Verdict:
+    """The answer to a text: `told` says where it stands and what it says."""
+    reading = read_words(text, phrases)
+    such = f' Words that say it: "{phrases.example}".' if phrases.example else ""
+    if reading == "affirms":
+        return passed(told, at)
+    if reading == "denies":
+        return failed(f"{told} That denies {wanted}.{such}", at, label="denies it")
+    return review(f"{told} Whether that says {wanted} is for a person to read.{such}", at)

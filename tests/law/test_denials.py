@@ -1,0 +1,170 @@
+"""Words that deny, suspend or only resemble what a requirement asks to be said never pass; those of its lists do."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from compliance.engine import check
+from compliance.law.cases import Case, base_document, cases_of, changed
+from compliance.law.catalogue import Catalogue, Requirement
+from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.routes import read_route
+from compliance.source import read
+
+BARE = ["no", "none", "not", "never", "nowhere", "nothing", "nobody", "n/a", "None.", "NOWHERE", "to be decided", "?"]
+ELSEWHERE = [
+    "the house may decide otherwise",
+    "the house may do as it likes",
+    "as the floor decides",
+    "see management",
+    "ask the dealer",
+    "subject to change",
+]
+
+
+class Spot(NamedTuple):
+    """A text that a requirement reads: where it stands, what says it and what denies it, and the fact that would
+    answer in its place. `whole` is false where one phrase alone does not say all that is asked."""
+
+    requirement: Requirement
+    case: Case
+    route: str
+    affirms: tuple[str, ...]
+    denies: tuple[str, ...]
+    instead: str = ""
+    whole: bool = True
+    in_list: int | None = None
+    plainly: tuple[str, ...] = ()
+
+
+@cache
+def law() -> Catalogue:
+    return read_catalogue(catalogue_files())
+
+
+def spots_of(requirement: Requirement) -> Iterator[Spot]:
+    """The texts that a requirement reads by phrases, on the day of its first passing case."""
+    case = next(case for case in cases_of(requirement) if case.expect == "pass")
+    holding = requirement.on(case.on)
+    assert holding is not None
+    given = holding.parameters
+    denies = tuple(given.get("denies", ()))
+    affirms = given.get("affirms", ())
+    fact, says = given.get("fact", ""), given.get("says", ())
+    if isinstance(says, dict):
+        for name, phrases in says.items():
+            yield Spot(requirement, case, f"statements / {name}", tuple(phrases), denies)
+    elif isinstance(affirms, dict):
+        for side, phrases in affirms.items():
+            instead = given["facts"][0]
+            yield Spot(requirement, case, f"statements / {given['sides'][side]}", tuple(phrases), (), instead)
+    elif affirms:
+        for name in says:
+            yield Spot(requirement, case, f"statements / {name}", tuple(affirms), denies, fact)
+        if fact and "is" not in given:
+            yield Spot(requirement, case, fact, tuple(affirms), denies)
+        if holding.check == "submitter":
+            yield Spot(requirement, case, f"statements / {given['licensed']}", tuple(affirms), denies)
+        if holding.check == "waiver-condition":
+            yield Spot(requirement, case, "options / 1 / collections / 1 / waived-when", tuple(affirms), denies)
+    if holding.check == "known-words":
+        needs = given.get("needs", {})
+        phrases = [*affirms, *(phrase for ways in needs.values() for phrase in ways)]
+        plainly = tuple(given.get("plainly", ()))
+        yield Spot(requirement, case, given["what"], tuple(phrases), denies, whole=not needs, plainly=plainly)
+    if holding.check == "lists-in-own-words":
+        for number, phrases in enumerate(given["items"].values()):
+            yield Spot(requirement, case, given["what"], tuple(phrases), denies, whole=False, in_list=number)
+
+
+def written(phrase: str, choice: int = 0) -> str:
+    """A phrase as somebody would write it, with the first or the last of its choices."""
+    words = re.sub(r"\(([^()]*)\)\?", "", phrase)
+    words = re.sub(r"\(([^()]*)\)", lambda found: found[1].split("|")[choice], words)
+    return " ".join(re.sub(r"\bN\b", "2", words.replace("...", "")).split())
+
+
+def denials(seed: str) -> Iterator[str]:
+    """A text turned into its opposite, or made to depend on something."""
+    yield from (f"{no} {seed}" for no in ("no", "not", "never", "neither", "without"))
+    yield f"it is not so that {seed}"
+    yield f"there is no duty that {seed}"
+    yield f"nobody says that {seed}"
+    yield f"{seed} is not required"
+    yield f"{seed}, unless the house decides otherwise"
+    yield f"{seed} if management agrees"
+    yield f"{seed}, except on weekends"
+    yield f"the house may do without: {seed}"
+    yield f"only on request: {seed}, when asked"
+    yield codecs.encode(seed, "rot13")
+
+
+def at(tree: Any, route: str) -> Any:
+    """What stands at a route of a plain tree; None where nothing does."""
+    for step in read_route(route):
+        try:
+            tree = tree[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return tree
+
+
+def texts_of(spot: Spot) -> list[str]:
+    """Every text that must not pass at a spot."""
+    seeds = [written(phrase) for phrase in spot.affirms]
+    base = at(read(base_document(spot.case.base).encode()).tree, spot.route)
+    said = base.get("says") if isinstance(base, dict) else base
+    seeds += [str(said)] if isinstance(said, str) and not spot.route.endswith(" *") else []
+    made = [text for seed in seeds for text in denials(seed)]
+    made += [written(phrase, choice) for phrase in spot.denies for choice in (0, -1)]
+    return [text for text in dict.fromkeys([*BARE, *ELSEWHERE, *made]) if text not in spot.plainly]
+
+
+def answers(spot: Spot, text: str, alone: bool) -> set[str]:
+    """What a requirement answers where a text stands at a spot; `alone` without the fact that says the same."""
+    tree = read(base_document(spot.case.base).encode()).tree
+    value: Any = {"says": text} if spot.route.startswith("statements / ") else text
+    if spot.in_list is not None:
+        value = [text if number == spot.in_list else item for number, item in enumerate(at(tree, spot.route))]
+    remove = [*spot.case.remove]
+    if alone and spot.instead and at(tree, spot.instead) is not None:
+        remove.append(spot.instead)
+    kept = {route: said for route, said in spot.case.set.items() if not alone or route != spot.instead}
+    document = changed(base_document(spot.case.base), {**kept, spot.route: value}, remove)
+    one = Catalogue([spot.requirement], (), "")
+    return {found.status for found in check([("document.yaml", document.encode())], spot.case.on, one).findings}
+
+
+READING = [spot for requirement in law() for spot in spots_of(requirement)]
+
+
+def test_there_are_words_to_read() -> None:
+    assert len({spot.requirement.id for spot in READING}) >= 20
+
+
+@pytest.mark.parametrize("spot", READING, ids=lambda spot: f"{spot.requirement.id}: {spot.route} {spot.in_list or ''}")
+def test_a_denial_never_passes(spot: Spot) -> None:
+    passed = [
+        (text, alone)
+        for text in texts_of(spot)
+        for alone in ((True, False) if spot.instead else (True,))
+        if not answers(spot, text, alone) <= {"fail", "review"}
+    ]
+    assert passed == []
+
+
+@pytest.mark.parametrize(
+    "spot",
+    [spot for spot in READING if spot.whole],
+    ids=lambda spot: f"{spot.requirement.id}: {spot.route}",
+)
+def test_the_phrases_of_a_list_pass(spot: Spot) -> None:
+    texts = {written(phrase, choice) for phrase in spot.affirms if "..." not in phrase for choice in (0, -1)}
+    refused = {text: found for text in texts if (found := answers(spot, text, alone=True)) != {"pass"}}
+    assert refused == {}
