@@ -55,6 +55,7 @@ class Extract(NamedTuple):
     version: str | None
     establishment: str | None
     approval: str | None
+    approved: When | None
     dated: When | None
     statements: frozenset[str]
     references: tuple[tuple[Route, str, str], ...]
@@ -98,6 +99,7 @@ def extract_of(loaded: Loaded, document: AnyDocument, waiting: frozenset[str]) -
         version=document.version,
         establishment=house(document.establishment) if document.establishment is not None else None,
         approval=approval.id if approval is not None else None,
+        approved=approval.date if approval is not None else None,
         dated=(schedule.effective if schedule else None)
         or document.dated
         or (approval.date if approval is not None else None),
