@@ -6,6 +6,7 @@ printing, no clock, no environment: the command line passes everything in.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
@@ -21,14 +22,15 @@ from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
-from compliance.findings import Checked, Finding, Findings, Place
+from compliance.findings import Checked, Finding, Findings, LookedUp, Place
 from compliance.law.catalogue import Catalogue, Holding, Requirement
-from compliance.law.words import ADVISORY
+from compliance.law.words import ADVISORY, BASES, GOOD_ORDER, LOCAL, highest_level, lower, weaker
 from compliance.routes import Route, show_route, span_of
 from compliance.source import Limits, Problem, Source, Span, read
 
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument
+    from compliance.documents.values import When
 
 
 _MOST_NAMED: Final = 8
@@ -43,6 +45,8 @@ class Asked(NamedTuple):
     check: Check
     keywords: Mapping[str, Any]
     when: tuple[tuple[str, tuple[str, ...]], ...]
+    # Whether it is asked by law that is a duty on the day.
+    of_law: bool
 
 
 class Examined(NamedTuple):
@@ -51,6 +55,7 @@ class Examined(NamedTuple):
     checked: Checked
     findings: list[Finding]
     counts: dict[str, int]
+    bases: dict[str, int]
     extract: Extract | None
     readable: bool
 
@@ -62,11 +67,13 @@ Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Examin
 
 
 class Bench:
-    """The requirements in force on one day, ready to be asked of documents."""
+    """The requirements in force on one day, ready to be asked of documents; those of suspended law when asked for."""
 
-    def __init__(self, catalogue: Catalogue, as_of: date) -> None:
+    def __init__(self, catalogue: Catalogue, as_of: date, suspended: bool = False) -> None:
         self.as_of = as_of
         self._catalogue = catalogue
+        self._suspended = suspended
+        self._first_law = catalogue.first_days()
         self._ready: dict[str, Asked | None] = {}
         self._asked: dict[tuple[str, str], list[Asked]] = {}
         self._groups: dict[tuple[str, str], list[list[Asked]]] = {}
@@ -82,8 +89,33 @@ class Bench:
     def _on_the_day(self, requirement: Requirement) -> Asked | None:
         """A requirement as it stands on the day; made ready once, whatever it is asked of."""
         if requirement.id not in self._ready:
-            self._ready[requirement.id] = _ask(requirement, self.as_of)
+            self._ready[requirement.id] = self._ask(requirement)
         return self._ready[requirement.id]
+
+    def _ask(self, requirement: Requirement) -> Asked | None:
+        holding = requirement.on(self.as_of)
+        if holding is None or (holding.authority in ADVISORY and not self._suspended):
+            return None
+        of_state = holding.authority not in (GOOD_ORDER, *LOCAL)
+        if of_state and self.before_law(requirement.applies.jurisdiction) is not None:
+            return None
+        check = CHECKS.find(holding.check, requirement.applies.document) or CHECKS[holding.check]
+        when = tuple((route, _choices(value)) for route, value in holding.when.items())
+        keywords = check.keywords(holding.parameters) | ({check.day: self.as_of} if check.day is not None else {})
+        of_law = holding.authority != GOOD_ORDER and holding.authority not in ADVISORY
+        return Asked(requirement, holding, check, keywords, when, of_law)
+
+    def before_law(self, jurisdiction: str | None) -> date | None:
+        """The first day of the law that is known of a jurisdiction, where that is after the day of the run."""
+        first = self._first_law.get(jurisdiction or "")
+        return first if first is not None and self.as_of < first else None
+
+    def defence(self, jurisdiction: str, approval: str | None, approved: When | None) -> str:
+        """What the law of the day says for a document that names an approval, given by then."""
+        if approval is None or (approved is not None and approved.first > self.as_of):
+            return ""
+        told = (one for one in self._catalogue.defences if one.jurisdiction in (jurisdiction, None))
+        return " ".join(one.text for one in told if one.holds_on(self.as_of))
 
     def _grouped(self, kind: str, jurisdiction: str) -> list[list[Asked]]:
         """The same, by what makes them apply: many requirements stand under one condition."""
@@ -100,9 +132,11 @@ class Bench:
         document = loaded.document
         if document is None:
             found = [problem_finding(loaded.path, problem) for problem in loaded.problems]
-            return Examined(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, None, False)
+            return Examined(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, {}, None, False)
         checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
         answers = Answers(keep, lambda _: loaded.source)
+        approval = document.approval
+        defence = self.defence(document.jurisdiction, *((approval.id, approval.date) if approval else (None, None)))
         waiting: list[str] = []
         looked = watch(document, loaded.unclear) if loaded.unclear else set()
         for group in self._grouped(document.document, document.jurisdiction):
@@ -116,20 +150,30 @@ class Bench:
                 if asked.check.on_set:
                     waiting.append(asked.requirement.id)
                 else:
-                    answers.take(asked, loaded.path, _verdicts(asked, (document,), loaded.unclear, looked))
+                    verdicts = _verdicts(asked, (document,), loaded.unclear, looked)
+                    answers.take(asked, loaded.path, verdicts, defence)
         extract = extract_of(loaded, document, frozenset(waiting), looked)
-        return Examined(checked, answers.findings, answers.counts, extract, True)
+        return Examined(checked, answers.findings, answers.counts, answers.bases, extract, True)
 
-    def look_at_set(self, extracts: list[Extract], answers: Answers) -> None:
-        """Every check that needs the other documents. Asked of each document it applies to."""
+    def look_at_set(self, extracts: list[Extract], answers: Answers) -> tuple[int, int]:
+        """Every check that needs the other documents. Asked of each document it applies to. Gives back how many
+        answers rest on the silence of a document that came without others of its house, and of how many such."""
         documents = DocumentSet(extracts)
+        houses = Counter(extract.establishment for extract in extracts)
+        alone: Counter[str] = Counter()
         for extract in extracts:
-            if extract.waiting:
-                looked = looked_at(extract)
-                for asked in self.asked_of(extract.kind, extract.jurisdiction):
-                    if asked.requirement.id in extract.waiting:
-                        found = _verdicts(asked, (extract, documents), extract.unclear, looked)
-                        answers.take(asked, extract.path, found)
+            if not extract.waiting:
+                continue
+            looked = looked_at(extract)
+            defence = self.defence(extract.jurisdiction, extract.approval, extract.approved)
+            for asked in self.asked_of(extract.kind, extract.jurisdiction):
+                if asked.requirement.id in extract.waiting:
+                    verdicts = _verdicts(asked, (extract, documents), extract.unclear, looked)
+                    answers.take(asked, extract.path, verdicts, defence)
+                    silent = any(one.absent and one.status in ("fail", "review") for one in verdicts)
+                    if silent and houses[extract.establishment] == 1:
+                        alone[extract.path] += 1
+        return alone.total(), len(alone)
 
 
 class Answers:
@@ -140,11 +184,12 @@ class Answers:
         self._sources = sources
         self.findings: list[Finding] = []
         self.counts: dict[str, int] = {}
+        self.bases: dict[str, int] = {}
 
-    def take(self, asked: Asked, path: str, verdicts: list[Verdict]) -> None:
-        """Take in the answer to one requirement for one document."""
+    def take(self, asked: Asked, path: str, verdicts: list[Verdict], defence: str = "") -> None:
+        """Take in the answer to one requirement for one document, and what the law says for that document."""
         for verdict in _gather(verdicts) if len(verdicts) > 1 else verdicts:
-            self.take_one(asked, path, verdict)
+            self.take_one(asked, path, verdict, defence)
 
     def take_alike(self, group: list[Asked], path: str, verdict: Verdict) -> None:
         """Take in one verdict as the answer to several requirements."""
@@ -154,12 +199,17 @@ class Answers:
         for asked in group:
             self.take_one(asked, path, verdict)
 
-    def take_one(self, asked: Asked, path: str, verdict: Verdict) -> None:
+    def take_one(self, asked: Asked, path: str, verdict: Verdict, defence: str = "") -> None:
         """Take in a verdict that stands alone."""
         status = verdict.status
         self.counts[status] = self.counts.get(status, 0) + 1
+        if status == "pass" and asked.of_law:
+            basis = _basis(asked, verdict)
+            self.bases[basis] = self.bases.get(basis, 0) + 1
         if self._keep is None or status in self._keep:
-            self.findings.append(_finding(asked, verdict, path, self._sources))
+            finding = _finding(asked, verdict, path, self._sources)
+            beside = asked.of_law and status in ("fail", "review")
+            self.findings.append(finding._replace(remark=defence) if beside and defence else finding)
 
 
 def _why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
@@ -193,13 +243,15 @@ def check(
     catalogue: Catalogue,
     keep: frozenset[str] | None = None,
     spread: Spread = map,
+    suspended: bool = False,
 ) -> Findings:
     """Read and check documents, given as name and bytes, against the law as it stood on a day.
 
-    `spread` has each of them looked at and gives back what became of them, in order: here, one after the other, or in
-    other processes. What is found does not depend on it.
+    With `suspended`, law that is suspended or was enjoined later is told for information. `spread` has each of the
+    documents looked at and gives back what became of them, in order: here, one after the other, or in other processes.
+    What is found does not depend on it.
     """
-    bench = Bench(catalogue, as_of)
+    bench = Bench(catalogue, as_of, suspended)
     results = Findings(as_of, catalogue.version)
     given = list(documents)
     extracts: list[Extract] = []
@@ -207,18 +259,30 @@ def check(
         results.documents.append(outcome.checked)
         results.unread += not outcome.readable
         results.counts.update(outcome.counts)
+        results.about.bases.update(outcome.bases)
         results.findings += outcome.findings
         if outcome.extract is not None:
             extracts.append(outcome.extract)
     texts = dict(given)
     gone: dict[str, Finding] = {}
     answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone)))
-    bench.look_at_set(extracts, answers)
+    results.about.alone = bench.look_at_set(extracts, answers)
     results.counts.update(answers.counts)
     results.counts["error"] += len(gone)
+    results.about.bases.update(answers.bases)
     results.findings += [*answers.findings, *gone.values()]
     results.findings.sort(key=lambda finding: finding.order)
+    _tell_the_days(bench, catalogue, results)
     return results
+
+
+def _tell_the_days(bench: Bench, catalogue: Catalogue, results: Findings) -> None:
+    """Until when the law of each jurisdiction was looked up, or from when on any is known."""
+    for jurisdiction in sorted({document.jurisdiction for document in results.documents if document.jurisdiction}):
+        if (first := bench.before_law(jurisdiction)) is not None:
+            results.about.first_law[jurisdiction] = first.isoformat()
+        elif days := catalogue.looked_up(jurisdiction, bench.as_of):
+            results.about.looked_up[jurisdiction] = LookedUp(days[0], days[-1])
 
 
 def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -> Examined:
@@ -254,16 +318,7 @@ def _bytes(data: Data) -> bytes:
 
 def _refused(name: str, code: str, message: str, help: str) -> Examined:
     finding = problem_finding(name, Problem(code, message, help, Span(1, 1, 1, 1)))
-    return Examined(Checked(name, ""), [finding], {"error": 1}, None, False)
-
-
-def _ask(requirement: Requirement, as_of: date) -> Asked | None:
-    holding = requirement.on(as_of)
-    if holding is None:
-        return None
-    check = CHECKS.find(holding.check, requirement.applies.document) or CHECKS[holding.check]
-    when = tuple((route, _choices(value)) for route, value in holding.when.items())
-    return Asked(requirement, holding, check, check.keywords(holding.parameters), when)
+    return Examined(Checked(name, ""), [finding], {"error": 1}, {}, None, False)
 
 
 def _choices(value: Any) -> tuple[str, ...]:
@@ -300,7 +355,7 @@ def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdi
         verdict = verdict._replace(status="review", message=message)
     advice = ADVISORY.get(asked.holding.authority)
     if advice is not None and verdict.status in ("fail", "review"):
-        return verdict._replace(status="review", message=f"{verdict.message} {advice}")
+        return verdict._replace(status="information", message=f"{verdict.message} {advice}")
     return verdict
 
 
@@ -318,7 +373,7 @@ def _resting_on(looked: set[Route], what: str) -> Verdict:
 
 def _gather(verdicts: list[Verdict]) -> list[Verdict]:
     """Each failure and review stands alone; what passed is one answer, and only when nothing else was found."""
-    spoken = [verdict for verdict in verdicts if verdict.status in ("fail", "review", "error")]
+    spoken = [verdict for verdict in verdicts if verdict.status in ("fail", "review", "error", "information")]
     if spoken:
         return spoken
     good = [verdict for verdict in verdicts if verdict.status == "pass"] or verdicts[:1]
@@ -327,7 +382,20 @@ def _gather(verdicts: list[Verdict]) -> list[Verdict]:
     said = list(dict.fromkeys(verdict.message for verdict in good))
     more = f" (and {len(said) - 3} more)" if len(said) > 3 else ""
     places = tuple((verdict.at, "") for verdict in good[1:] if verdict.at)
-    return [Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places)]
+    basis = max((verdict.basis for verdict in good), key=("", *BASES).index)
+    return [Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places, basis=basis)]
+
+
+def _basis(asked: Asked, verdict: Verdict) -> str:
+    """What an answer rests on: the best its requirement can have, or what its check says it found."""
+    return weaker(asked.holding.basis, verdict.basis or asked.holding.basis)
+
+
+def _level(asked: Asked, verdict: Verdict, basis: str) -> str:
+    """How grave an answer is: no graver than its requirement, than its check says, and than its basis allows."""
+    holding = asked.holding
+    level = lower(holding.level, verdict.level or holding.level)
+    return level if holding.headline else lower(level, highest_level(holding.authority, holding.seen, basis))
 
 
 def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str], Source]) -> Finding:
@@ -339,10 +407,11 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
     if anchor is not None:
         places.append(Place(path, anchor, show_route(verdict.at), "the value is written here"))
     places += [_place(other, sources(other), route, label) for other, route, label in verdict.elsewhere]
+    basis = _basis(asked, verdict)
     return Finding(
         requirement.id,
         verdict.status,
-        verdict.level or holding.level,
+        _level(asked, verdict, basis),
         verdict.message,
         requirement.title,
         holding.cite,
@@ -351,7 +420,8 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
         holding.remedy,
         holding.asks,
         holding.note,
-        tuple(places),
+        basis,
+        places=tuple(places),
     )
 
 

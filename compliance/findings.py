@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from compliance.source import Span
 
-STATUSES: Final = ("fail", "error", "review", "pass", "not-applicable")
+# `information` is told of law that is no duty, and only when asked for.
+STATUSES: Final = ("fail", "error", "review", "information", "pass", "not-applicable")
 FORMAT: Final = "pitboss.findings/1"
 
 
@@ -37,6 +38,10 @@ class Finding(NamedTuple):
     remedy: str = ""
     asks: str = ""
     note: str = ""
+    # What the answer rests on: computed, stated or reading.
+    basis: str = ""
+    # What the law says for a document that is found against.
+    remark: str = ""
     places: tuple[Place, ...] = ()
 
     @property
@@ -56,6 +61,33 @@ class Checked(NamedTuple):
     jurisdiction: str = ""
 
 
+class LookedUp(NamedTuple):
+    """Until when the law of a jurisdiction was looked up: the earliest and the latest day of its sections."""
+
+    earliest: str
+    latest: str
+
+
+class About:
+    """What is to be known of a run besides its answers."""
+
+    def __init__(
+        self,
+        bases: Mapping[str, int] | None = None,
+        looked_up: Mapping[str, LookedUp] | None = None,
+        first_law: Mapping[str, str] | None = None,
+        alone: tuple[int, int] = (0, 0),
+    ) -> None:
+        # How many passes of law rest on what.
+        self.bases = Counter(bases)
+        # By jurisdiction of the documents.
+        self.looked_up = dict(looked_up or {})
+        # Jurisdictions of which no law is known on the day, with the first day of the law that is.
+        self.first_law = dict(first_law or {})
+        # How many answers other documents of the same house might settle, and on how many documents that came alone.
+        self.alone = alone
+
+
 class Findings:
     """Everything a run found, in a fixed order."""
 
@@ -67,6 +99,7 @@ class Findings:
         findings: Iterable[Finding] = (),
         counts: Mapping[str, int] | None = None,
         unread: int = 0,
+        about: About | None = None,
     ) -> None:
         self.as_of = as_of
         self.catalogue = catalogue
@@ -74,6 +107,7 @@ class Findings:
         self.findings = list(findings)
         self.counts = Counter(counts)
         self.unread = unread
+        self.about = about or About()
 
     def summary(self) -> dict[str, int]:
         """How many findings of each status, in a fixed order."""

@@ -1,6 +1,7 @@
 """Pages that follow from the catalogue and the documents: `python docs/generate.py` writes them, `--check` compares.
 
-- docs/law.md: every requirement with citation, authority, how it was seen and since when, and what is left to people
+- docs/law.md: every requirement with citation, authority, how it was seen, since when and until when it was looked up,
+  what its answers rest on, its level, and what is left to people
 - docs/keys.md: every key of a document, how it is written, and the statements that requirements look for
 - docs/findings.md: every failure and review on rulesets/ on a fixed day, so that a change shows as a diff in review
 - docs/finding.svg: a picture of one finding
@@ -25,7 +26,15 @@ from compliance.engine import check  # noqa: E402 (the checkout's own package, n
 from compliance.findings import Finding, Findings  # noqa: E402
 from compliance.law.catalogue import Catalogue, Holding, Requirement  # noqa: E402
 from compliance.law.reading import catalogue_files, read_catalogue  # noqa: E402
-from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS  # noqa: E402
+from compliance.law.words import (  # noqa: E402
+    ADVISORY,
+    AUTHORITY_WORDS,
+    BASES,
+    BASIS_WORDS,
+    HEADLINES,
+    HIGHEST_LEVELS,
+    SEEN_WORDS,
+)
 from docs.keys import keys_page  # noqa: E402
 
 DAY = date(2026, 11, 16)
@@ -79,11 +88,14 @@ def _since(holding: Holding) -> str:
 def _law_rows(requirement: Requirement) -> Iterator[str]:
     for number, holding in enumerate(requirement.history):
         name = f"`{requirement.id}`" if number == 0 else ""
+        level = "information" if holding.authority in ADVISORY else holding.level
         if requirement.reason:
-            yield f"| {name} | {_cell(holding.asks)} | {_cell(requirement.reason)} | {holding.level} |"
-            continue
-        how = f"{AUTHORITY_WORDS[holding.authority]}; {SEEN_WORDS[holding.seen]}"
-        yield f"| {name} | {_cell(holding.asks)} | {_cell(holding.cite)} | {_cell(how)} | {_since(holding)} |"
+            cells = [name, holding.asks, requirement.reason, holding.basis, level]
+        else:
+            how = f"{AUTHORITY_WORDS[holding.authority]}; {SEEN_WORDS[holding.seen]}"
+            basis = f"{holding.basis} (headline)" if holding.headline else holding.basis
+            cells = [name, holding.asks, holding.cite, how, _since(holding), holding.looked_up, basis, level]
+        yield "| " + " | ".join(map(_cell, cells)) + " |"
 
 
 def law_page(catalogue: Catalogue) -> str:
@@ -94,18 +106,20 @@ def law_page(catalogue: Catalogue) -> str:
         "Made by `docs/generate.py` from the catalogue in schemas/; do not edit. Pit Boss never says that something is",
         "legal: it says which requirements pass on which date, and how sure the law behind each of them is.",
         "",
+        *_levels_lines(catalogue),
     ]
     for place in ("washington", "california"):
         chosen = [r for r in catalogue if r.applies.jurisdiction == place and not r.reason]
         authorities = Counter(requirement.newest.authority for requirement in chosen)
         counted = ", ".join(f"{number} {AUTHORITY_WORDS[name]}" for name, number in authorities.most_common())
         lines += [f"## {place.capitalize()}", "", f"{len(chosen)} requirements ({counted}).", ""]
-        lines += ["| requirement | asks | citation | authority and how seen | in force |", "|---|---|---|---|---|"]
+        lines += ["| requirement | asks | citation | authority and how seen | in force | looked up | basis | level |"]
+        lines += ["|---|---|---|---|---|---|---|---|"]
         lines += [row for requirement in chosen for row in _law_rows(requirement)]
         lines.append("")
     chosen = [requirement for requirement in catalogue if requirement.reason]
     lines += ["## Good order", "", f"{len(chosen)} requirements of no law: a document must be usable.", ""]
-    lines += ["| requirement | asks | reason | level |", "|---|---|---|---|"]
+    lines += ["| requirement | asks | reason | basis | level |", "|---|---|---|---|---|"]
     lines += [*(row for requirement in chosen for row in _law_rows(requirement)), ""]
     lines += ["## Left to people", "", "What the law asks that a document cannot show.", ""]
     lines += ["| jurisdiction | asks | citation | why a document cannot show it |", "|---|---|---|---|"]
@@ -113,6 +127,32 @@ def law_page(catalogue: Catalogue) -> str:
         cells = (row.jurisdiction.capitalize(), row.asks, row.cite, row.reason)
         lines.append("| " + " | ".join(map(_cell, cells)) + " |")
     return "\n".join(lines) + "\n"
+
+
+def _levels_lines(catalogue: Catalogue) -> Iterator[str]:
+    """What answers rest on, the table of levels, and how many requirements of law there are of each basis."""
+    yield "## What an answer rests on, and how grave it can be"
+    yield ""
+    yield from (f"- `{basis}`: {words}." for basis, words in BASIS_WORDS.items())
+    yield ""
+    duties = [r.newest for r in catalogue if not r.reason and r.newest.authority not in ADVISORY]
+    counts = Counter(holding.basis for holding in duties)
+    told = ", ".join(f"{counts[basis]} {basis} ({counts[basis] * 100 // len(duties)}%)" for basis in BASES)
+    yield f"{len(duties)} requirements of law, at best: {told}. The basis of an answer may be weaker than that of its"
+    yield "requirement, and is then told with it. A failure is never graver than its requirement says, nor than this:"
+    yield ""
+    yield "| law | how seen | computed | stated | reading |"
+    yield "|---|---|---|---|---|"
+    for authority, ways in HIGHEST_LEVELS.items():
+        for seen, levels in ways.items():
+            shown = ("information",) * 3 if authority in ADVISORY else levels
+            cells = (AUTHORITY_WORDS[authority], SEEN_WORDS.get(seen, "however"), *shown)
+            yield "| " + " | ".join(cells) + " |"
+    yield ""
+    headlines = ", ".join(f"`{id}`" for id in sorted(HEADLINES))
+    yield f"Errors whatever they rest on, and each says what that is: {headlines}."
+    yield "Suspended law, and law of a day on which it held that was enjoined later, is told with `--show suspended`."
+    yield ""
 
 
 def _finding_row(finding: Finding) -> str:
@@ -130,12 +170,12 @@ def findings_page(results: Findings) -> str:
         "",
         f"Made by `docs/generate.py`; law as of {results.as_of}. {len(results.documents)} documents: {counts}.",
         "A change of catalogue, check or document that adds or removes a finding shows here as a diff.",
-        "Findings on suspended rules are left out; `pitboss check rulesets` lists them.",
+        "Suspended rules are left out; `pitboss check rulesets --show suspended` tells of them.",
         "",
     ]
     by_path: dict[str, list[Finding]] = {}
     for finding in results.findings:
-        if finding.status in ("fail", "review", "error") and finding.authority != "suspended":
+        if finding.status in ("fail", "review", "error"):
             by_path.setdefault(finding.places[0].path, []).append(finding)
     for path in sorted(by_path):
         lines += [f"## {path}", ""]

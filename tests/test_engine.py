@@ -12,6 +12,7 @@ from compliance.checks.verdicts import Verdict
 from compliance.documents.blocks import Document
 from compliance.engine import check
 from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.law.words import LEVELS
 
 DAY = date(2024, 7, 1)
 
@@ -73,9 +74,13 @@ def test_what_the_document_marks_as_unclear_is_for_a_person() -> None:
 def test_suspended_law_never_fails_anything() -> None:
     with_ = "{what: bank / by, allowed: [house]}"
     files = [requirement("a", "one-of", with_, authority="suspended")]
-    [finding] = check([("g.yaml", GAME)], DAY, read_catalogue(files)).findings
-    assert (finding.status, finding.level) == ("review", "note")
+    assert check([("g.yaml", GAME)], DAY, read_catalogue(files)).findings == []
+    results = check([("g.yaml", GAME)], DAY, read_catalogue(files), suspended=True)
+    [finding] = results.findings
+    assert (finding.status, finding.level) == ("information", "note")
     assert "suspended" in finding.message
+    assert not results.failed_at("note", LEVELS)
+    assert results.counts["review"] == 0
 
 
 def test_a_finding_for_a_value_behind_an_alias_shows_both_places() -> None:

@@ -7,6 +7,7 @@ parameter, where many checks have it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from types import NoneType, UnionType
@@ -75,6 +76,13 @@ Affirms: TypeAlias = Annotated[Sequence[str], "phrases that say it, in a text; o
 Denies: TypeAlias = Annotated[Sequence[str], "phrases that say the opposite"]
 IfUnstated: TypeAlias = Annotated[str, ANSWER, "the answer where the document does not state it"]
 
+
+class TheDay:
+    """Marks a parameter that no catalogue sets: the engine gives it the day of the run."""
+
+
+AsOf: TypeAlias = Annotated[date, TheDay()]
+
 _FORMS: Final[Mapping[Any, Form]] = {
     int: Form("a whole number", values.read_count),
     Decimal: Form("money", values.read_money),
@@ -118,6 +126,11 @@ def shape_of(type_: Any) -> Shape:
     if type_ not in _FORMS:
         raise TypeError(f"a catalogue cannot give a parameter of type {type_}")
     return Shape(_FORMS[type_])
+
+
+def is_the_day(type_: Any) -> bool:
+    """Whether a parameter is the day of the run."""
+    return get_origin(type_) is Annotated and any(isinstance(mark, TheDay) for mark in get_args(type_)[1:])
 
 
 def _marked(shape: Shape, marks: tuple[Any, ...]) -> Shape:

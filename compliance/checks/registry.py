@@ -3,7 +3,7 @@
 A check is a small function from a document and the numbers of the law to verdicts. It names routes, never lines, and
 holds no numbers, no citations and no jurisdictions: those are the catalogue's. `@check("name")` declares it; what it
 looks at is the type of its first parameter, and what a catalogue may set are the others (but for the documents beside
-it, which a check on a set takes second).
+it, which a check on a set takes second, and the day of the run, `AsOf`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
-from compliance.checks.parameters import FEE_PART, ROUTE, Shape, read_as, shape_of, texts_of
+from compliance.checks.parameters import FEE_PART, ROUTE, Shape, is_the_day, read_as, shape_of, texts_of
 from compliance.checks.verdicts import Verdict
 
 # A folder for each subject. What is general is looked for first, then what the kind of document at hand has.
@@ -82,8 +82,14 @@ class Check:
         found = (
             Parameter(argument.rstrip("_").replace("_", "-"), argument, shape_of(hint), number < given)
             for number, (argument, hint) in enumerate(hints)
+            if not is_the_day(hint)
         )
         return {parameter.name: parameter for parameter in found}
+
+    @cached_property
+    def day(self) -> str | None:
+        """The function's keyword for the day of the run, if it asks for it (`AsOf`); no catalogue can set it."""
+        return next((argument for argument, hint in self._hints.items() if is_the_day(hint)), None)
 
     @property
     def required(self) -> frozenset[str]:

@@ -11,7 +11,8 @@ from compliance.routes import Route
 class Verdict(NamedTuple):
     """One answer of a check. `absent` marks an answer that rests on something not being stated, `missing` what that is
     where the answer is shown at another place; `elsewhere` names places in other documents: path, route and label;
-    `level` is given where the answer weighs less than others of its requirement."""
+    `level` is given where the answer weighs less than others of its requirement, `basis` where it rests on less: on a
+    word (`stated`) where others are computed, or on an inference of ours (`reading`)."""
 
     status: str
     message: str
@@ -22,6 +23,7 @@ class Verdict(NamedTuple):
     elsewhere: tuple[tuple[str, Route, str], ...] = ()
     missing: Route = ()
     level: str = ""
+    basis: str = ""
 
 
 Verdicts: TypeAlias = Iterator[Verdict]

@@ -21,7 +21,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.commands.files import STDIN
-from compliance.findings import Checked, Finding, Findings, Place
+from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place
 from compliance.source import Span
 
 if TYPE_CHECKING:
@@ -229,6 +229,7 @@ def _fingerprint(endings: tuple[str, ...] = (".py", ".yaml")) -> Iterable[str]:
 
 
 def _data(findings: Findings) -> dict[str, Any]:
+    about = findings.about
     return {
         "as_of": findings.as_of.isoformat(),
         "catalogue": findings.catalogue,
@@ -236,6 +237,7 @@ def _data(findings: Findings) -> dict[str, Any]:
         "findings": findings.findings,
         "counts": findings.counts,
         "unread": findings.unread,
+        "about": [about.bases, about.looked_up, about.first_law, about.alone],
     }
 
 
@@ -249,4 +251,8 @@ def _findings(data: dict[str, Any]) -> Findings:
         found.append(Finding._make([*row[:-1], places]))
     documents = [Checked(*row) for row in data["documents"]]
     counts = Counter(data["counts"])
-    return Findings(date.fromisoformat(data["as_of"]), data["catalogue"], documents, found, counts, data["unread"])
+    bases, looked_up, first_law, (answers, alone) = data["about"]
+    days = {place: LookedUp(*row) for place, row in looked_up.items()}
+    about = About(bases, days, first_law, (answers, alone))
+    day = date.fromisoformat(data["as_of"])
+    return Findings(day, data["catalogue"], documents, found, counts, data["unread"], about)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
@@ -19,12 +19,16 @@ from compliance.commands.options import AsOf, CatalogueFiles, Command, PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, write
 from compliance.law.words import LEVELS, Level
 from compliance.reports import FORMATS, Format
+from compliance.reports.sentences import unknown_law
 
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
     from compliance.documents.reading import Loaded
     from compliance.findings import Findings
     from compliance.reports import Context
+
+
+Shown = Literal["suspended"]
 
 
 class Request(NamedTuple):
@@ -37,6 +41,7 @@ class Request(NamedTuple):
     report: tuple[str, ...]
     fail_on: str
     show_all: bool
+    show: tuple[str, ...]
     jobs: int | None
     catalogue: tuple[str, ...]
     use_cache: bool
@@ -58,6 +63,10 @@ def check(
     ] = None,
     fail_on: Annotated[Level, typer.Option("--fail-on", help="Exit 1 for failures of this level and above.")] = "error",
     show_all: Annotated[bool, typer.Option("--all", help="List what passed and what does not apply, too.")] = False,
+    show: Annotated[
+        Shown | None,
+        typer.Option("--show", help="Tell of suspended law, and of law enjoined later, for information."),
+    ] = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: as many as pay.")
     ] = None,
@@ -72,8 +81,8 @@ def check(
     paper: PaperSize = "letter",
 ) -> Command:
     """Check documents and print what was found."""
-    reports, laws = tuple(report or ()), tuple(catalogue or ())
-    request = Request(paths, as_of, format, output, reports, fail_on, show_all, jobs, laws, use_cache, paper)
+    reports, shown, laws = tuple(report or ()), (show,) if show else (), tuple(catalogue or ())
+    request = Request(paths, as_of, format, output, reports, fail_on, show_all, shown, jobs, laws, use_cache, paper)
     return partial(run, request)
 
 
@@ -89,9 +98,11 @@ def run(request: Request) -> int:
     refuse_to_replace([target for _, target in reports], [*found, *request.catalogue])
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}
-    keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review")
+    keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review", "information")
     results = _results(found, day, request, keep, reader)
     whole = _write_reports(results, reports, _context(found, request, reader), request)
+    if unknown := unknown_law(results):
+        complain(unknown)
     return exit_code(results, request.fail_on) if whole else UNDECIDED
 
 
@@ -100,7 +111,9 @@ def _results(found: list[str], day: date, request: Request, keep: tuple[str, ...
     from compliance.commands import cache
 
     home = cache.cache_home(dict(os.environ)) if request.use_cache else None
-    memory = cache.cache_for(found, request.catalogue, (str(day), str(keep), __version__), home, reader)
+    memory = cache.cache_for(
+        found, request.catalogue, (str(day), str(keep), str(request.show), __version__), home, reader
+    )
     results = memory.recall() if memory is not None else None
     if results is None:
         results = _run(found, day, request, keep, reader)
@@ -115,7 +128,7 @@ def _run(paths: list[str], day: date, request: Request, keep: tuple[str, ...] | 
     law = load_catalogue(request.catalogue, reader, request.use_cache)
     kept = frozenset(keep) if keep is not None else None
     progress = sys.stderr is not None and sys.stderr.isatty()
-    return running.run(paths, day, law, kept, request.jobs, progress, reader)
+    return running.run(paths, day, law, kept, request.jobs, progress, reader, "suspended" in request.show)
 
 
 def _write_reports(results: Findings, reports: list[tuple[str, str]], context: Context, request: Request) -> bool:

@@ -38,6 +38,7 @@ def run(
     jobs: int | None,
     progress: bool,
     reader: Reader,
+    suspended: bool = False,
 ) -> Findings:
     """Check files. What cannot be read is a finding; order and content do not depend on the number of jobs."""
     # Documents are freed as they are counted out; looking for cycles among them would cost a tenth of the run.
@@ -48,7 +49,7 @@ def run(
         reader.keep_fleeting(paths)
     spread: Spread = partial(in_processes, processes) if processes > 1 else map
     kept = partial(_kept, reader, partial(_shown, spread) if progress else spread)
-    return check(documents, as_of, catalogue, keep, kept)
+    return check(documents, as_of, catalogue, keep, kept, suspended)
 
 
 def _kept(reader: Reader, spread: Spread, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Examined]:

@@ -17,7 +17,7 @@ from compliance.routes import read_route
 from compliance.source import Map, read
 
 NOT_ASKED: Final = "not-asked"
-_ANSWERS: Final = ("pass", "fail", "review", "not-applicable", NOT_ASKED)
+_ANSWERS: Final = ("pass", "fail", "review", "information", "not-applicable", NOT_ASKED)
 
 
 class Case(NamedTuple):
@@ -64,7 +64,7 @@ def cases_of(requirement: Requirement) -> list[Case]:
 
 
 def _case(requirement: str, entry: CaseEntry, base: str | None) -> Case:
-    names = (entry.pass_, entry.fail, entry.review, entry.not_applicable, entry.not_asked)
+    names = (entry.pass_, entry.fail, entry.review, entry.information, entry.not_applicable, entry.not_asked)
     given = [(answer, name) for answer, name in zip(_ANSWERS, names, strict=True) if name is not None]
     if len(given) != 1:
         raise ValueError(f"{requirement}: a case on {entry.on} must say one of {', '.join(_ANSWERS)}.")

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
+from compliance.law.words import LOCAL
+
 
 class Holding(NamedTuple):
     """What a requirement is between two days, with all values of the law filled in."""
@@ -30,6 +32,12 @@ class Holding(NamedTuple):
     seen: str
     source: str
     note: str
+    # The best that an answer can rest on; a check may find less.
+    basis: str
+    # Whether failures are of this level whatever they rest on.
+    headline: bool
+    # The day on which the governing section was last looked up, as it is written: empty where none is known.
+    looked_up: str
 
     def holds_on(self, day: date) -> bool:
         return (self.from_ is None or self.from_ <= day) and (self.until is None or day <= self.until)
@@ -73,6 +81,18 @@ class LeftToPeople(NamedTuple):
     jurisdiction: str
 
 
+class Defence(NamedTuple):
+    """What a section says for documents that name an approval: told beside what is found against them, on its days."""
+
+    jurisdiction: str | None
+    from_: date | None
+    until: date | None
+    text: str
+
+    def holds_on(self, day: date) -> bool:
+        return (self.from_ is None or self.from_ <= day) and (self.until is None or day <= self.until)
+
+
 class Catalogue:
     """All requirements that are in use, by id, in the order of their files."""
 
@@ -81,16 +101,35 @@ class Catalogue:
         requirements: Iterable[Requirement] = (),
         left_to_people: tuple[LeftToPeople, ...] = (),
         version: str = "",
+        defences: tuple[Defence, ...] = (),
     ) -> None:
         self.requirements = {requirement.id: requirement for requirement in requirements}
         self.left_to_people = left_to_people
         self.version = version
+        self.defences = defences
 
     def __iter__(self) -> Iterator[Requirement]:
         return iter(self.requirements.values())
 
     def __len__(self) -> int:
         return len(self.requirements)
+
+    def first_days(self) -> dict[str, date]:
+        """The first day of the law that is known of each state. Law without a first day holds on every day."""
+        first: dict[str, date] = {}
+        for requirement in self:
+            place = requirement.applies.jurisdiction
+            if place is not None and not requirement.reason:
+                state = (holding for holding in requirement.history if holding.authority not in LOCAL)
+                days = (holding.from_ or date.min for holding in state)
+                first[place] = min(first.get(place, date.max), *days, date.max)
+        return first
+
+    def looked_up(self, jurisdiction: str, day: date) -> list[str]:
+        """The days until which the law of a whole jurisdiction that holds on a day was looked up, earliest first."""
+        law = (one for one in self if not one.reason and one.applies.locality is None)
+        held = (one.on(day) for one in law if one.applies.jurisdiction == jurisdiction)
+        return sorted({holding.looked_up for holding in held if holding is not None and holding.looked_up})
 
 
 # --- as plain data, and back without any checking ---
@@ -101,10 +140,10 @@ def catalogue_data(catalogue: Catalogue) -> dict[str, Any]:
     return {
         "version": catalogue.version,
         "requirements": [
-            [*requirement[:-1], [_holding_data(holding) for holding in requirement.history]]
-            for requirement in catalogue
+            [*requirement[:-1], [_as_text(holding) for holding in requirement.history]] for requirement in catalogue
         ],
         "left": catalogue.left_to_people,
+        "defences": [_as_text(defence) for defence in catalogue.defences],
     }
 
 
@@ -114,11 +153,13 @@ def catalogue_of_data(data: dict[str, Any]) -> Catalogue:
         Requirement(id, title, why, group, reason, Applies(*applies), file, tuple(map(_holding_of_data, history)))
         for id, title, why, group, reason, applies, file, history in data["requirements"]
     ]
-    return Catalogue(requirements, tuple(LeftToPeople(*left) for left in data["left"]), data["version"])
+    left = tuple(LeftToPeople(*row) for row in data["left"])
+    defences = tuple(Defence(place, _day(from_), _day(until), text) for place, from_, until, text in data["defences"])
+    return Catalogue(requirements, left, data["version"], defences)
 
 
-def _holding_data(holding: Holding) -> list[Any]:
-    return [day.isoformat() if isinstance(day, date) else day for day in holding]
+def _as_text(row: Iterable[Any]) -> list[Any]:
+    return [item.isoformat() if isinstance(item, date) else item for item in row]
 
 
 def _holding_of_data(row: list[Any]) -> Holding:

@@ -12,7 +12,7 @@ from compliance.documents.blocks import kebab
 from compliance.documents.fields import Day, Name, Words
 from compliance.documents.kinds import Jurisdiction
 from compliance.documents.values import Unreadable, read_words
-from compliance.law.words import Level
+from compliance.law.words import Basis, Level
 
 Authority = Literal[
     "statute",
@@ -103,6 +103,7 @@ class Change(Dated):
     check: Name | None = None
     with_: dict[str, Any] = {}
     level: Level | None = None
+    basis: Basis | None = None
     note: Words | None = None
 
 
@@ -110,6 +111,8 @@ class RequirementEntry(Dated):
     """One thing that must hold. It rests on law, or, in good order, has a reason of its own."""
 
     requirement: Words
+    basis: Basis = "stated"
+    headline: Literal["yes"] | None = None
     title: Words
     group: Words | None = None
     asks: Words
@@ -155,6 +158,7 @@ class CaseEntry(Entry):
     pass_: Words | None = None
     fail: Words | None = None
     review: Words | None = None
+    information: Words | None = None
     not_applicable: Words | None = None
     not_asked: Words | None = None
     on: Day

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
+from compliance.checks.bases import best_basis
 from compliance.law.catalogue import Holding
 from compliance.law.entries import NOT_SEEN, Change, Dated, RequirementEntry, Section, Wording
-from compliance.law.words import ADVISORY, GOOD_ORDER
+from compliance.law.words import GOOD_ORDER, highest_level, lower, weaker
 from compliance.routes import Route
 from compliance.source import Source
 
@@ -120,14 +121,18 @@ def _holding(entry: RequirementEntry, stretch: Stretch) -> Holding:
     parameters = given_parameters(with_, stretch.values)
     named = parameters | {name: given.value for name, given in stretch.values.items()}
     notes = (wording and wording.note, about.note)
+    seen = about.seen or (wording.seen if wording is not None else "")
+    check = change.check or entry.check
+    basis = weaker(change.basis or entry.basis, best_basis(check))
+    level = change.level or entry.level
     return Holding(
         from_=stretch.from_,
         from_is=stretch.from_is,
         until=stretch.until,
         asks=filled(change.asks or entry.asks, named),
         remedy=filled(entry.remedy, named),
-        level="note" if authority in ADVISORY else change.level or entry.level,
-        check=change.check or entry.check,
+        level=level if entry.headline else lower(level, highest_level(str(authority), seen, basis)),
+        check=check,
         parameters=parameters,
         values={
             name: value
@@ -137,9 +142,12 @@ def _holding(entry: RequirementEntry, stretch: Stretch) -> Holding:
         when={route: resolved(value, stretch.values) for route, value in entry.applies.when.items()},
         cite=about.cite or stretch.cited,
         authority=str(authority),
-        seen=about.seen or (wording.seen if wording is not None else ""),
+        seen=seen,
         source=about.source or (wording and wording.source) or (section and section.source) or "",
         note=" ".join(note for note in notes if note),
+        basis=basis,
+        headline=entry.headline is not None,
+        looked_up=section.looked_up.isoformat() if section is not None and section.looked_up is not None else "",
     )
 
 

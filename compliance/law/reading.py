@@ -15,7 +15,7 @@ from compliance.documents.kinds import KINDS
 from compliance.documents.reading import model_of, validate
 from compliance.documents.routes import fault_of
 from compliance.documents.values import Unreadable
-from compliance.law.catalogue import Applies, Catalogue, LeftToPeople, Requirement
+from compliance.law.catalogue import Applies, Catalogue, Defence, LeftToPeople, Requirement
 from compliance.law.entries import NOT_SEEN, CatalogueFile, Dated, RequirementEntry, Section
 from compliance.law.files import BadCatalogue, CatalogueProblem, catalogue_files
 from compliance.law.history import (
@@ -31,6 +31,7 @@ from compliance.law.history import (
     sections_of,
     stretches,
 )
+from compliance.law.words import HEADLINES
 from compliance.routes import Key, Route, span_of
 from compliance.source import Problem, read
 
@@ -60,7 +61,17 @@ def read_catalogue(files: Iterable[tuple[str, bytes]]) -> Catalogue:
     if problems:
         raise BadCatalogue(problems)
     requirements = [_requirement(entry, spot, written.law) for entry, spot in written.requirements.values()]
-    return Catalogue(requirements, tuple(written.left), catalogue_version(files))
+    return Catalogue(requirements, tuple(written.left), catalogue_version(files), tuple(_defences(written.law)))
+
+
+def _defences(law: Law) -> Iterator[Defence]:
+    for section, spot in law.sections.values():
+        if section.remark is not None:
+            # In the catalogue of Pit Boss the folder says whose law it is; a user's catalogue speaks of all documents.
+            folders = spot.path.split("/")
+            place = folders[1] if folders[0] == "schemas" and folders[2:3] == ["law"] else None
+            for wording in section.wordings:
+                yield Defence(place, wording.from_, wording.until, section.remark)
 
 
 def catalogue_version(files: Iterable[tuple[str, bytes]]) -> str:
@@ -165,6 +176,10 @@ def _requirement_problems(entry: RequirementEntry, spot: Spot, law: Law) -> Iter
         message = f"No section of law is called {citation}."
         yield _problem(spot, route, "unknown-section", message, help)
     yield from _when_problems(entry, spot)
+    if entry.headline and entry.requirement not in HEADLINES:
+        message = f"{entry.requirement} is none of the requirements that are errors whatever they rest on."
+        help = f"Leave `headline` out; only these have it: {', '.join(sorted(HEADLINES))}."
+        yield _problem(spot, ("headline",), "no-headline", message, help)
     if unknown:
         return
     found = list(stretches(entry, law))

@@ -1,13 +1,20 @@
-"""How authorities and ways of seeing the law are called in reports, and the order of levels."""
+"""What authorities, ways of seeing the law and bases of answers are called; levels, and how high each may be."""
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 Level = Literal["error", "warning", "note"]
 LEVELS: tuple[str, ...] = get_args(Level)[::-1]
 
+# What an answer rests on, the surest first.
+Basis = Literal["computed", "stated", "reading"]
+BASES: tuple[str, ...] = get_args(Basis)
+
 # The authority of a requirement that rests on no law.
 GOOD_ORDER = "good order"
+
+# Law of a place or a house and not of a state: it holds where its own dates say so.
+LOCAL: Final = ("ordinance", "house policy")
 
 AUTHORITY_WORDS: Mapping[str, str] = {
     "statute": "statute",
@@ -21,7 +28,7 @@ AUTHORITY_WORDS: Mapping[str, str] = {
     "later enjoined": "regulation in force on this date, enjoined later",
     GOOD_ORDER: "no law: a document must be usable",
 }
-# Rules that are told for information: nothing fails by them, and each answer says why.
+# Rules that are told for information, and only when asked for: nothing fails by them, and each answer says why.
 ADVISORY: Mapping[str, str] = {
     "suspended": "This rule is suspended; no duty follows.",
     "later enjoined": "This rule is reported as in force on this date and enjoined later; what follows is for counsel.",
@@ -33,3 +40,60 @@ SEEN_WORDS: Mapping[str, str] = {
     "secondary": "secondary source only",
     "inferred": "inferred",
 }
+BASIS_WORDS: Mapping[str, str] = {
+    "computed": "computed from figures or structure",
+    "stated": "stated in the document's words",
+    "reading": "rests on a reading of ours",
+}
+
+# The highest level that a failure may have, by what kind of law it is and how that was seen (the empty word stands for
+# every way), for an answer that is computed, stated, or a reading. docs/law.md shows it.
+_AS_SURE_AS_THE_TEXT: Mapping[str, tuple[str, str, str]] = {
+    "text": ("error", "error", "warning"),
+    "digest": ("error", "warning", "warning"),
+    "inferred": ("warning", "warning", "warning"),
+    "recital": ("warning", "warning", "note"),
+    "secondary": ("warning", "warning", "note"),
+}
+_HEARSAY: Mapping[str, tuple[str, str, str]] = {"": ("warning", "warning", "note")}
+_NO_DUTY: Mapping[str, tuple[str, str, str]] = {"": ("note", "note", "note")}
+_OWN_WORD: Mapping[str, tuple[str, str, str]] = {"": ("error", "error", "warning")}
+HIGHEST_LEVELS: Mapping[str, Mapping[str, tuple[str, str, str]]] = {
+    "statute": _AS_SURE_AS_THE_TEXT,
+    "regulation": _AS_SURE_AS_THE_TEXT,
+    "case": _HEARSAY,
+    "approval practice": _HEARSAY,
+    "agency letter": _NO_DUTY,
+    "suspended": _NO_DUTY,
+    "later enjoined": _NO_DUTY,
+    "ordinance": _OWN_WORD,
+    "house policy": _OWN_WORD,
+    GOOD_ORDER: _OWN_WORD,
+}
+# What Pit Boss is known for. These are of the level that they say, whatever the table; each says what it rests on.
+HEADLINES: Final = frozenset(
+    {
+        "california.bank-turn",
+        "california.bank-without-taker",
+        "california.collection-rate-count",
+        "california.no-commission",
+        "california.no-percentage-fee",
+        "washington.envy-outside-aggregate",
+    }
+)
+
+
+def highest_level(authority: str, seen: str, basis: str) -> str:
+    """The highest level that a failure by this law may have, when the answer has this basis."""
+    ways = HIGHEST_LEVELS[authority]
+    return ways.get(seen, ways.get("", _NO_DUTY[""]))[BASES.index(basis)]
+
+
+def lower(level: str, other: str) -> str:
+    """The lower of two levels."""
+    return min(level, other, key=LEVELS.index)
+
+
+def weaker(basis: str, other: str) -> str:
+    """The less sure of two bases."""
+    return max(basis, other, key=BASES.index)

@@ -43,7 +43,9 @@ def bounded(findings: Findings) -> Findings:
     for kind, (at, count) in left.items():
         told[at] = _more(told[at], count, alike[kind] - count)
     documents = [_named(document) for document in findings.documents]
-    return Findings(findings.as_of, findings.catalogue, documents, told, findings.counts, findings.unread)
+    return Findings(
+        findings.as_of, findings.catalogue, documents, told, findings.counts, findings.unread, findings.about
+    )
 
 
 def _more(first: Finding, count: int, before: int) -> Finding:

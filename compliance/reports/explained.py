@@ -10,6 +10,7 @@ from rich.text import Text
 
 from compliance.law.cases import Case
 from compliance.law.catalogue import Holding, Requirement
+from compliance.law.words import BASIS_WORDS
 from compliance.reports.console import how_known, indented, shown, since
 from compliance.reports.text import flowing, plain
 
@@ -29,6 +30,7 @@ def _requirement(console: Console, requirement: Requirement, cases: list[Case]) 
         _section(console, "Why", requirement.why)
     _section(console, "Applies to", _applies(requirement))
     _section(console, "A failure is", f"level {newest.level}; decided by the check {newest.check}")
+    _section(console, "Its answers are at best", BASIS_WORDS[newest.basis])
     if requirement.reason:
         _section(console, "No law, but good order", requirement.reason)
     else:

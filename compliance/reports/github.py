@@ -1,7 +1,7 @@
 """Findings as GitHub workflow commands, which the runner turns into annotations on the lines of a change.
 
-Only what wants attention is an annotation; the last line counts the rest. The runner shows the first ten of each kind
-and step, so the order of the findings, failures first, matters.
+Only what wants attention is an annotation; the last lines count the rest, and say how far the law is known. The runner
+shows the first ten of each kind and step, so the order of the findings, failures first, matters.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from compliance.findings import Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import posix
-from compliance.reports.sentences import counted, law, law_label
+from compliance.reports.sentences import counted, law, law_label, passes_of_law, remarks, rests_on
 from compliance.reports.text import flowing, inert, plain
 
 _COMMANDS: Final = {"error": "error", "warning": "warning", "note": "notice"}
@@ -23,10 +23,11 @@ _IN_PROPERTY: Final = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": 
 def render(findings: Findings, _context: Context) -> Iterator[str]:
     """One command a finding, then one line that counts."""
     for finding in findings.findings:
-        if finding.status in ("fail", "error", "review"):
+        if finding.status in ("fail", "error", "review", "information"):
             # Nothing but the command itself may be one: a runner looks for the older kind wherever it stands.
             yield f"::{_command(finding)} {inert(_properties(finding))}::{inert(_message(finding))}\n"
     yield f"{counted(findings)}\n"
+    yield from (f"{inert(flowing(remark))}\n" for remark in (*passes_of_law(findings), *remarks(findings)))
 
 
 def _command(finding: Finding) -> str:
@@ -52,6 +53,10 @@ def _message(finding: Finding) -> str:
     said = [finding.message]
     if finding.asks:
         said.append(f"{law_label(finding)}: {law(finding)}")
+    if finding.basis:
+        said.append(f"Basis: {rests_on(finding)}")
+    if finding.remark:
+        said.append(f"Remark: {finding.remark}")
     if finding.remedy:
         said.append(f"Remedy: {finding.remedy}")
     return "\n".join(flowing(part) for part in said).translate(_IN_DATA)

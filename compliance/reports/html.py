@@ -21,7 +21,7 @@ from compliance.reports import Context
 from compliance.reports.charts import drawable, option_chart
 from compliance.reports.frames import Frame, FrameLine, frames
 from compliance.reports.identity import fingerprints
-from compliance.reports.sentences import how_known, number
+from compliance.reports.sentences import how_known, number, passes_of_law, remarks, rests_on
 from compliance.reports.text import cut, flowing, in_markup, plain
 from compliance.routes import read_route
 
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from compliance.law.catalogue import Catalogue, LeftToPeople
 
 _ASSETS: Final = Path(__file__).parent / "assets"
-_ORDER: Final = ("fail", "error", "review", "pass", "not-applicable")
+_ORDER: Final = ("fail", "error", "review", "information", "pass", "not-applicable")
 _IN_SHORT: Final = ("pass", "not-applicable")
 _MEANING: Final = {
     "fail": "The document does not meet the requirement.",
     "error": "The document could not be read, or a check broke: nothing is known until this is mended.",
     "review": "The answer depends on something that a person must decide.",
+    "information": "Law that is suspended, or was enjoined later: no duty follows from it.",
     "pass": "The document meets the requirement.",
     "not-applicable": "The requirement does not speak to the document, for the reason given.",
 }
@@ -143,7 +144,9 @@ def _top(page: Page) -> Iterator[str]:
         "Catalogue": f"<code>{show(findings.catalogue)}</code>",
     }
     yield '<header class="top">\n<p class="brand">Pit Boss findings report</p>\n'
-    yield f'<h1 dir="auto">{_title(page)}</h1>\n<p class="verdict">{_verdict(findings)}</p>\n<dl class="facts">\n'
+    yield f'<h1 dir="auto">{_title(page)}</h1>\n<p class="verdict">{_verdict(findings)}</p>\n'
+    yield from (f'<p class="remark">{show(remark)}</p>\n' for remark in (*passes_of_law(findings), *remarks(findings)))
+    yield '<dl class="facts">\n'
     yield from (f"<div><dt>{name}</dt><dd>{value}</dd></div>\n" for name, value in facts.items() if value)
     yield "</dl>\n</header>\n"
 
@@ -157,6 +160,8 @@ def _verdict(findings: Findings) -> str:
         serious = sum(finding.status == "fail" and finding.level == "error" for finding in findings.findings)
         most = "" if serious == counts["fail"] else f", {serious:,} of them serious (level error)"
         said.append(f"{number(counts['fail'], 'failure')}{most}.")
+    elif findings.about.first_law:
+        said.append("No law of this day is known here.")
     elif not counts["error"]:
         said.append("Nothing failed.")
     if counts["review"]:
@@ -239,11 +244,12 @@ def _handles(page: Page, finding: Finding) -> str:
 
 def _in_short(page: Page, identity: str, finding: Finding) -> str:
     where = f"<code>{show(_where(finding.places[0]))}</code>" if finding.places else ""
+    basis = f"<span>{show(rests_on(finding))}</span>" if finding.status == "pass" else ""
     return (
         f'<li id="{identity}" {_handles(page, finding)}>'
         f'<div><a href="#{identity}">{show(finding.title)}</a>'
         f'<p class="where">{_asked(finding)}</p></div>'
-        f'<div><p dir="auto">{show(finding.message)}</p><p class="where">{where}</p></div></li>\n'
+        f'<div><p dir="auto">{show(finding.message)}</p><p class="where">{where}{basis}</p></div></li>\n'
     )
 
 
@@ -306,7 +312,9 @@ def _about(page: Page, finding: Finding) -> Iterator[str]:
         "Law": show(finding.citation),
         "Asks": show(finding.asks),
         "Known by": show(how_known(finding)),
+        "Basis": show(rests_on(finding)),
         "Note": show(finding.note),
+        "Remark": show(finding.remark),
         "Source": _source(finding),
         "Chart": _chart_link(page, finding),
     }

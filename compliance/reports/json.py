@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from compliance.findings import FORMAT, Finding, Findings, Place
+from compliance.law.words import BASES
 from compliance.reports import Context
+from compliance.reports.sentences import remarks
 from compliance.reports.text import json_text
 
 
@@ -14,11 +16,14 @@ def render(findings: Findings, _context: Context) -> Iterator[str]:
     """The whole report, piece by piece."""
     yield "{\n"
     yield f' "format": {_dump(FORMAT)},\n "as_of": {_dump(findings.as_of.isoformat())},\n'
-    yield f' "catalogue": {_dump(findings.catalogue)},\n "documents": ['
+    looked_up = {place: days._asdict() for place, days in findings.about.looked_up.items()}
+    yield f' "catalogue": {_dump(findings.catalogue)},\n "looked_up": {_dump(looked_up)},\n'
+    yield f' "remarks": {_dump(remarks(findings))},\n "documents": ['
     yield from _rows(_dump(document._asdict()) for document in findings.documents)
     yield '],\n "findings": ['
     yield from _rows(_dump(finding_data(finding)) for finding in findings.findings)
-    yield f'],\n "summary": {_dump(findings.summary())}\n}}\n'
+    bases = {basis: findings.about.bases[basis] for basis in BASES}
+    yield f'],\n "summary": {_dump(findings.summary() | {"basis": bases})}\n}}\n'
 
 
 def _rows(rows: Iterator[str]) -> Iterator[str]:
@@ -47,6 +52,8 @@ def finding_data(finding: Finding) -> dict[str, Any]:
         "authority": finding.authority,
         "seen": finding.seen,
         "note": finding.note,
+        "basis": finding.basis,
+        "remark": finding.remark,
         "remedy": finding.remedy,
         "places": [_place_data(place) for place in finding.places],
     }

@@ -1,8 +1,8 @@
 """Findings as JUnit XML: a suite for each document, a case for each requirement that it was asked.
 
 JUnit knows four outcomes. A `fail` of any level is a failure (its type is the level), an `error` an error. A `review`
-is skipped: not decided, and no reason to stop a pipeline. What does not apply is left out unless everything is asked
-for, so that "skipped" means that a person has to look.
+is skipped: not decided, and no reason to stop a pipeline; `information` passes. What does not apply is left out unless
+everything is asked for, so that "skipped" means that a person has to look.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from xml.etree import ElementTree
 from compliance.findings import STATUSES, Finding, Findings
 from compliance.reports import Context
 from compliance.reports.identity import posix
-from compliance.reports.sentences import law, law_label
+from compliance.reports.sentences import law, law_label, passes_of_law, remarks, rests_on
 from compliance.reports.text import flowing, in_markup, plain
 
 _OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped"}
-_ATTENTION: Final = ("error", "fail", "review", "pass", "not-applicable")
+_ATTENTION: Final = ("error", "fail", "review", "information", "pass", "not-applicable")
 
 Cases = dict[str, list[Finding]]
 
@@ -43,7 +43,9 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
 def _suite(path: str, title: str, cases: Cases, findings: Findings) -> ElementTree.Element:
     suite = ElementTree.Element("testsuite", {"name": _text(plain(posix(path))) if path else "Pit Boss"})
     properties = ElementTree.SubElement(suite, "properties")
-    for name, value in (("title", title), ("as-of", str(findings.as_of)), ("catalogue", findings.catalogue)):
+    told = [("title", title), ("as-of", str(findings.as_of)), ("catalogue", findings.catalogue)]
+    told += [("remark", remark) for remark in (*passes_of_law(findings), *remarks(findings))]
+    for name, value in told:
         ElementTree.SubElement(properties, "property", {"name": name, "value": _text(value)})
     made = [_case(path, requirement, cases[requirement]) for requirement in sorted(cases)]
     suite.extend(made)
@@ -78,8 +80,11 @@ def _told(finding: Finding) -> Iterator[str]:
     yield _text(f"{finding.status}: {finding.message}")
     for place in finding.places[:1]:
         yield _text(f"at {plain(posix(place.path))}:{place.span.line}:{place.span.column} {place.route}".rstrip())
-    for name, value in ((law_label(finding).lower(), law(finding)), ("note", finding.note), ("remedy", finding.remedy)):
-        if value and finding.status in STATUSES[:3]:
+    if finding.basis and finding.status != "not-applicable":
+        yield _text(f"basis: {rests_on(finding)}")
+    parts = {law_label(finding).lower(): law(finding), "note": finding.note, "remark": finding.remark}
+    for name, value in (parts | {"remedy": finding.remedy}).items():
+        if value and finding.status in STATUSES[:4]:
             yield _text(f"{name}: {value}")
 
 

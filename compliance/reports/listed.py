@@ -36,6 +36,8 @@ def _data(requirement: Requirement, holding: Holding) -> dict[str, Any]:
         "authority": holding.authority,
         "seen": holding.seen,
         "source": holding.source or None,
+        "basis": holding.basis,
+        "looked_up": holding.looked_up or None,
         "remedy": holding.remedy,
     }
 

@@ -16,7 +16,7 @@ from compliance.law.words import LEVELS
 from compliance.reports import Context
 from compliance.reports.frames import Lines, frames
 from compliance.reports.identity import posix
-from compliance.reports.sentences import counted, law, law_label
+from compliance.reports.sentences import counted, law, law_label, passes_of_law, remarks, rests_on
 from compliance.reports.text import cut, flowing, inert, plain
 
 MARK: Final = "<!-- pitboss.findings -->"
@@ -53,11 +53,12 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
 def _pieces(findings: Findings, context: Context) -> Iterator[str]:
     """The comment in pieces, most important first."""
     said = f"{counted(findings)}; catalogue {code(findings.catalogue)}."
-    yield f"{MARK}\n## Pit Boss: {_verdict(findings.summary())}\n\n{said}\n"
+    yield f"{MARK}\n## Pit Boss: {_verdict(findings)}\n\n{said}\n"
+    yield from (f"\n{paragraph(remark)}\n" for remark in (*passes_of_law(findings), *remarks(findings)))
     by_status: dict[str, list[Finding]] = {status: [] for status in STATUSES}
     for finding in sorted(findings.findings, key=lambda finding: -LEVELS.index(finding.level)):
         by_status[finding.status].append(finding)
-    for status in ("fail", "error", "review"):
+    for status in ("fail", "error", "review", "information"):
         if found := by_status[status]:
             yield f"\n### {_title(status)} ({len(found):,})\n"
             for finding in found[:_IN_FULL]:
@@ -74,8 +75,10 @@ def _title(status: str) -> str:
     return status.replace("-", " ").capitalize()
 
 
-def _verdict(counts: dict[str, int]) -> str:
-    told = [f"{counts[status]:,} {status}" for status in ("error", "fail", "review") if counts[status]]
+def _verdict(findings: Findings) -> str:
+    counts = findings.summary()
+    told = ["no law of this day is known here"] if findings.about.first_law else []
+    told += [f"{counts[status]:,} {status}" for status in ("error", "fail", "review") if counts[status]]
     return ", ".join(told) or "nothing failed"
 
 
@@ -100,7 +103,8 @@ def _in_full(finding: Finding, lines: Lines) -> Iterator[str]:
     yield ", ".join(code(part) for part in (finding.requirement, _where(finding)) if part) + "\n"
     yield f"{paragraph(cut(finding.message, _LONGEST))}\n"
     yield from _frame(finding, lines)
-    for name, said in (("Remedy", finding.remedy), (law_label(finding), law(finding)), ("Note", finding.note)):
+    parts = {"Remedy": finding.remedy, law_label(finding): law(finding), "Basis": rests_on(finding)}
+    for name, said in (parts | {"Note": finding.note, "Remark": finding.remark}).items():
         if said:
             yield f"- **{name}:** {text(cut(said, _LONGEST))}"
 
@@ -135,10 +139,16 @@ def _frame(finding: Finding, lines: Lines) -> Iterator[str]:
 
 def _table(title: str, found: list[Finding]) -> Iterator[str]:
     rows = [
-        f"| {cell(finding.requirement)} | {cell(_where(finding))} | {text(cut(finding.message, 300))} |"
+        f"| {cell(finding.requirement)} | {cell(_where(finding))} | {_basis(finding)} "
+        f"| {text(cut(finding.message, 300))} |"
         for finding in found
     ]
-    yield from _folded(title, "| requirement | place | answer |\n|---|---|---|\n", rows)
+    yield from _folded(title, "| requirement | place | basis | answer |\n|---|---|---|---|\n", rows)
+
+
+def _basis(finding: Finding) -> str:
+    """What does not apply was not looked at, and rests on nothing."""
+    return finding.basis if finding.status != "not-applicable" else ""
 
 
 def _folded(title: str, head: str, rows: list[str]) -> Iterator[str]:

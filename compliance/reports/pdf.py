@@ -16,7 +16,7 @@ from compliance.law.words import LEVELS
 from compliance.reports import Context
 from compliance.reports.charts import drawable, drawn_collections, option_chart, option_words, stretches
 from compliance.reports.frames import frames
-from compliance.reports.sentences import how_known, number
+from compliance.reports.sentences import how_known, number, passes_of_law, remarks, rests_on, unknown_law
 from compliance.reports.text import cut, plain
 from compliance.reports.typesetting import Verbatim, typeset
 
@@ -38,11 +38,13 @@ _SECTIONS: Final = (
     ("error", "What could not be read or decided"),
     ("fail", "What failed"),
     ("review", "What needs a person’s decision"),
+    ("information", "Law that is no duty now"),
 )
 _LEADS: Final = {
     "error": "These answers are missing. Mend the cause and check again before relying on this report.",
     "fail": "Each requirement is given with the law behind it, how that law is known, and what to change.",
     "review": "The documents do not settle these, or the law as known does not. A person decides each and notes it.",
+    "information": "This law is suspended, or was enjoined later. It was asked for; no duty follows from it.",
 }
 _ANSWERS: Final = (
     ("pass", "What passed", "What was found"),
@@ -71,13 +73,20 @@ def report(findings: Findings, context: Context) -> Entry:
         "catalogue": findings.catalogue,
         "as-of": findings.as_of.isoformat(),
         "verdict": _verdict(findings),
-        "counts": [[_WORDS.get(status, status), count] for status, count in findings.summary().items()],
+        "counts": list(_counts(findings)),
+        "remarks": [*passes_of_law(findings), *remarks(findings)],
         **_documents(findings, context),
         "groups": list(_groups(findings, catalogue)),
         "sections": list(_sections(findings, context, numbers, list(catalogue.requirements))),
         "answers": list(_answers(findings, numbers)),
         "left-to-people": _left_to_people(findings, catalogue),
     }
+
+
+def _counts(findings: Findings) -> Iterator[list[Any]]:
+    for status, count in findings.summary().items():
+        if count or status != "information":
+            yield [_WORDS.get(status, status), count]
 
 
 def _title(findings: Findings) -> str:
@@ -99,6 +108,8 @@ def _verdict(findings: Findings) -> list[str]:
         said.append(f"{number(failed, 'requirement')} {'fails' if failed == 1 else 'fail'}, with {kinds}.")
     if open_:
         said.append(f"{number(open_, 'requirement')} {'needs' if open_ == 1 else 'need'} a person’s decision.")
+    if findings.about.first_law:
+        said.append(unknown_law(findings))
     met = "Every requirement that applies is met." if findings.counts["pass"] else "No requirement applies."
     return [_in_a_word(findings, levels), " ".join(said) or met]
 
@@ -108,6 +119,8 @@ def _in_a_word(findings: Findings, levels: Mapping[str, int]) -> str:
         return "Not decided"
     if levels.get("error"):
         return "Does not pass"
+    if findings.about.first_law:
+        return "No law of this day is known here"
     if findings.counts["review"]:
         return "Depends on a person’s decision"
     if levels.get("warning"):
@@ -200,7 +213,7 @@ def _group_verdict(members: Sequence[Finding]) -> str:
         return "Not decided"
     if levels:
         return {"error": "Fails", "warning": "Warnings", "note": "Notes"}[LEVELS[max(levels)]]
-    verdicts = (("review", "Open"), ("pass", "Passes"))
+    verdicts = (("review", "Open"), ("information", "Information"), ("pass", "Passes"))
     return next((verdict for status, verdict in verdicts if status in found), "Does not apply")
 
 
@@ -279,6 +292,8 @@ def _in_full(finding: Finding, context: Context, numbers: Mapping[str, int], cou
     return {
         "number": count,
         "message": finding.message,
+        "basis": rests_on(finding),
+        "remark": finding.remark,
         "document": numbers.get(place.path, 0) if place is not None else 0,
         "path": place.path if place is not None else "",
         "line": place.span.line if place is not None else 0,
@@ -319,12 +334,18 @@ def _answers(findings: Findings, numbers: Mapping[str, int]) -> Iterator[Entry]:
                 "title": same[0].title,
                 "law": same[0].citation,
                 "known": how_known(same[0]),
+                "basis": _bases(same) if status == "pass" else "",
                 "said": _said(same, numbers),
             }
             for requirement, same in sorted(by_requirement.items())
         ]
         if rows:
             yield {"status": status, "title": title, "column": column, "rows": rows}
+
+
+def _bases(same: Sequence[Finding]) -> str:
+    """What answers rest on, each once."""
+    return "; ".join(dict.fromkeys(rests_on(finding) for finding in same if finding.basis))
 
 
 def _said(same: Sequence[Finding], numbers: Mapping[str, int]) -> list[Entry]:

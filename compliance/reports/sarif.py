@@ -13,17 +13,24 @@ from typing import Any, Final
 
 from compliance.findings import Checked, Finding, Findings, Place
 from compliance.law.catalogue import Catalogue, Requirement
-from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
+from compliance.law.words import AUTHORITY_WORDS, BASES, SEEN_WORDS
 from compliance.reports import Context
 from compliance.reports.identity import fingerprints, uri
+from compliance.reports.sentences import remarks
 from compliance.reports.text import flowing, json_text, plain
 
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE: Final = "%SRCROOT%"
 _FINGERPRINT: Final = "requirementRouteMessage/v1"
-_DEFAULT: Final = ("fail", "error", "review")
+_DEFAULT: Final = ("fail", "error", "review", "information")
 # The standard wants level `none` for every kind but `fail`.
-_KINDS: Final = {"review": "review", "pass": "pass", "not-applicable": "notApplicable", "error": "open"}
+_KINDS: Final = {
+    "review": "review",
+    "information": "informational",
+    "pass": "pass",
+    "not-applicable": "notApplicable",
+    "error": "open",
+}
 _LINK: Final = re.compile(r"\[([^\[\]]*)\](?=\()")
 
 Data = dict[str, Any]
@@ -63,6 +70,9 @@ def _run(
             "asOf": findings.as_of.isoformat(),
             "catalogue": findings.catalogue,
             "summary": findings.summary(),
+            "basis": {basis: findings.about.bases[basis] for basis in BASES},
+            "lookedUp": {place: days._asdict() for place, days in findings.about.looked_up.items()},
+            "remarks": [flowing(remark) for remark in remarks(findings)],
         },
     }
 
@@ -91,6 +101,7 @@ def _rule(requirement: Requirement, day: date) -> Data:
     }
     if holding is not None:
         rule["properties"] |= _law(holding.cite, holding.authority, holding.seen, holding.note)
+        rule["properties"]["basis"] = holding.basis
     return rule
 
 
@@ -133,7 +144,7 @@ def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[
         "properties": {
             "status": finding.status,
             **_law(finding.citation, finding.authority, finding.seen, finding.note),
-            **({"remedy": flowing(finding.remedy)} if finding.remedy else {}),
+            **{name: flowing(text) for name, text in _more(finding).items() if text},
         },
     }
     if places[1:]:
@@ -141,6 +152,10 @@ def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[
             {"id": number} | _location(place, artifacts) for number, place in enumerate(places[1:], 1)
         ]
     return result
+
+
+def _more(finding: Finding) -> dict[str, str]:
+    return {"basis": finding.basis, "remark": finding.remark, "remedy": finding.remedy}
 
 
 def _location(place: Place, artifacts: dict[str, int]) -> Data:

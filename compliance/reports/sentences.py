@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from compliance.findings import STATUSES, Finding, Findings
-from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
+from compliance.law.words import AUTHORITY_WORDS, BASES, BASIS_WORDS, SEEN_WORDS
 
 
 def counted(findings: Findings) -> str:
@@ -17,6 +19,59 @@ def counted(findings: Findings) -> str:
 def number(count: int, thing: str, things: str = "") -> str:
     """A count with its noun: `1 document`, `2 documents`."""
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {things or thing + 's'}"
+
+
+def remarks(findings: Findings) -> list[str]:
+    """What is to be said of the run as a whole, each in a sentence: how far the law behind it is known, and what other
+    documents might settle."""
+    return [*_unknown_law(findings), *_looked_up(findings), *_alone(findings)]
+
+
+def passes_of_law(findings: Findings) -> list[str]:
+    """What the passes of law rest on, in a sentence, if there are any."""
+    bases = findings.about.bases
+    words = ("computed from figures or structure", "stated in the document's words", "by a reading of ours")
+    told = ", ".join(f"{bases[basis]:,} {word}" for basis, word in zip(BASES, words, strict=True))
+    return [f"Passes of law: {told}."] if bases.total() else []
+
+
+def unknown_law(findings: Findings) -> str:
+    """That no law of the day is known, where that is so: then nothing can be said to have passed."""
+    return " ".join(_unknown_law(findings))
+
+
+def _unknown_law(findings: Findings) -> Iterator[str]:
+    for place, first in findings.about.first_law.items():
+        yield (
+            f"No law of {findings.as_of} is known here for {place.capitalize()}: the earliest that is known is of "
+            f"{first}. Nothing was asked by law; the answers are on good order alone."
+        )
+
+
+def _looked_up(findings: Findings) -> Iterator[str]:
+    for place, (earliest, latest) in findings.about.looked_up.items():
+        if findings.as_of.isoformat() > earliest:
+            days = f"until {earliest}" if earliest == latest else f"between {earliest} and {latest}"
+            yield (
+                f"{place.capitalize()} law was looked up {days}; this run reads it as of {findings.as_of}: "
+                "what changed since is not known here."
+            )
+
+
+def _alone(findings: Findings) -> Iterator[str]:
+    answers, documents = findings.about.alone
+    if answers:
+        whose = "it" if documents == 1 else "them"
+        on = "" if len(findings.documents) == 1 else f" on {number(documents, 'document')} that came alone"
+        yield (
+            f"{number(answers, 'answer')}{on} may be settled by general terms or schedules that were not checked "
+            f"with {whose}."
+        )
+
+
+def rests_on(finding: Finding) -> str:
+    """What an answer rests on, in words."""
+    return BASIS_WORDS.get(finding.basis, finding.basis)
 
 
 def how_known(finding: Finding) -> str:

@@ -12,13 +12,14 @@ from typing import Final
 
 from compliance.findings import STATUSES, Finding, Findings, Place
 from compliance.reports import Context
-from compliance.reports.sentences import law, law_label
+from compliance.reports.sentences import law, law_label, passes_of_law, remarks, rests_on
 from compliance.reports.text import cut, flowing, inert, plain
 
 _COLOURS: Final = {
     "fail": "31;1",
     "error": "35;1",
     "review": "33;1",
+    "information": "36",
     "pass": "32",
     "not-applicable": "2",
     "dim": "2",
@@ -69,7 +70,7 @@ def _report(findings: Findings, lines: Lines, screen: Screen, show_all: bool) ->
     for finding in ordered:
         told.setdefault(_defect(finding), []).append(finding)
     for finding in ordered:
-        if finding.status in ("fail", "review", "error"):
+        if finding.status in ("fail", "review", "error", "information"):
             alike = told[_defect(finding)]
             if finding is alike[0]:
                 # The law speaks first, and as gravely as the gravest of them.
@@ -101,8 +102,12 @@ def in_full(finding: Finding, lines: Lines, screen: Screen) -> Iterator[str]:
         yield from _labelled("see", f"{_where(place)}{label}", screen)
     if finding.asks:
         yield from _labelled(law_label(finding).lower(), law(finding), screen)
+    if finding.basis:
+        yield from _labelled("basis", rests_on(finding), screen)
     if finding.note:
         yield from _labelled("note", finding.note, screen)
+    if finding.remark:
+        yield from _labelled("remark", finding.remark, screen)
     if finding.remedy:
         yield from _labelled("help", finding.remedy, screen)
 
@@ -133,8 +138,12 @@ def _labelled(label: str, text: str, screen: Screen) -> Iterator[str]:
 
 def _in_short(finding: Finding, screen: Screen) -> Iterator[str]:
     where = _where(finding.places[0]) if finding.places else ""
+    # What does not apply was not looked at, and rests on nothing.
+    basis = f" ({finding.basis})" if finding.basis and finding.status == "pass" else ""
     yield (
-        screen.paint(finding.status, finding.status) + f"  {plain(finding.requirement)}  " + screen.paint(where, "dim")
+        screen.paint(finding.status + basis, finding.status)
+        + f"  {plain(finding.requirement)}  "
+        + screen.paint(where, "dim")
     )
     yield from screen.wrap(finding.message, "  ")
 
@@ -200,9 +209,11 @@ def summary(findings: Findings, screen: Screen) -> Iterator[str]:
         if counts[status] or status in ("fail", "review", "pass")
     ]
     yield f"{documents}: {', '.join(parts)}; law as of {findings.as_of}"
+    for said in (*passes_of_law(findings), *remarks(findings)):
+        yield from screen.wrap(said, "")
     if counts["error"]:
         yield "What is marked `error` could not be read or decided; mend it and check again."
     elif counts["fail"]:
         yield "`pitboss explain ID` tells more about a requirement: its history, examples and the remedy."
-    elif counts["review"]:
+    elif counts["review"] and not findings.about.first_law:
         yield "Nothing failed. What is marked `review` needs a person's decision."

@@ -52,6 +52,6 @@ def test_one_flat_fee_for_one_thing(fees: str, status: str) -> None:
 
 def test_a_barred_name_is_one_finding_with_further_places() -> None:
     text = GAME.replace("Nines", "Blackjack 21") + "aliases: [Blackjack, 21 Nines]\nfamily: blackjack\n"
-    findings = check([("x.yaml", text.encode())], date(2026, 6, 1), CATALOGUE).findings
+    findings = check([("x.yaml", text.encode())], date(2026, 6, 1), CATALOGUE, suspended=True).findings
     (found,) = [f for f in findings if f.requirement == "california.2026-name"]
     assert [place.route for place in found.places] == ["title", "title", "aliases / 1", "aliases / 2"]

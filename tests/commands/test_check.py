@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from compliance.law.cases import base_document, changed
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
@@ -478,3 +479,52 @@ def test_markup_in_a_document_is_shown_as_it_stands(pitboss: Pitboss, tmp_path: 
     title = "[bold red]x[/] <script>alert(1)</script> ::error::boom"
     assert pitboss("check", path, "--format", "json").data["documents"][0]["title"] == title
     assert 'at-most: 3 hands, if-nobody-takes-it: "[red] continue' in pitboss("check", path).out
+
+
+# --- suspended law, and days on which none is known ---
+
+
+def test_suspended_law_is_told_only_when_asked_for_and_never_fails(pitboss: Pitboss, tmp_path: Path) -> None:
+    path = tmp_path / "g.yaml"
+    path.write_text(changed(base_document("california-blackjack"), {"play / natural": "wins at once"}), "utf-8")
+    asked = ("check", path, "--as-of", "2026-11-16", "--fail-on", "note", "--format", "json")
+    silent, told = pitboss(*asked), pitboss(*asked, "--show", "suspended")
+    assert (silent.code, told.code) == (0, 0)
+    assert silent.data["summary"]["information"] == 0
+    assert not [f for f in silent.data["findings"] if f["requirement"] == "california.2026-no-natural"]
+    found = finding(told, "california.2026-no-natural")
+    assert (found["status"], found["authority"]) == ("information", "suspended")
+    assert told.data["summary"]["review"] == silent.data["summary"]["review"]
+    shown = pitboss("check", path, "--as-of", "2026-11-16", "--show", "suspended")
+    assert "information  california.2026-no-natural" in shown.out
+
+
+def test_show_knows_only_what_it_says(pitboss: Pitboss, tmp_path: Path) -> None:
+    ran = pitboss("check", tmp_path, "--show", "everything")
+    assert (ran.code, "suspended" in ran.err) == (2, True)
+
+
+def test_a_day_before_any_law_is_said_on_both_streams_and_is_no_failure(pitboss: Pitboss, tmp_path: Path) -> None:
+    path = tmp_path / "g.yaml"
+    path.write_text(base_document("washington-game"), "utf-8")
+    for _ in range(2):  # asked anew, and as remembered
+        ran = pitboss("check", path, "--as-of", "1950-01-01")
+        assert ran.code == 0
+        assert "No law of 1950-01-01 is known here for Washington" in ran.err
+        assert "No law of 1950-01-01 is known here for Washington" in ran.out
+        assert "Nothing failed" not in ran.out
+
+
+def test_the_last_lines_say_what_passes_rest_on_and_how_far_the_law_is_known(pitboss: Pitboss, tmp_path: Path) -> None:
+    path = tmp_path / "g.yaml"
+    path.write_text(base_document("washington-game"), "utf-8")
+    out = " ".join(pitboss("check", path, "--as-of", "2030-01-01").out.split())
+    assert re.search(
+        r"Passes of law: \d+ computed from figures or structure, \d+ stated in the document's words, "
+        r"\d+ by a reading of ours\.",
+        out,
+    )
+    assert "Washington law was looked up " in out
+    data = pitboss("check", path, "--as-of", "2030-01-01", "--format", "json").data
+    assert data["looked_up"]["washington"]["earliest"] < "2030-01-01"
+    assert set(data["summary"]["basis"]) == {"computed", "stated", "reading"}

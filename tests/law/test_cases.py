@@ -40,7 +40,7 @@ def answers(findings: list[Finding]) -> dict[str, frozenset[str]]:
 def run(text: str, day: date, partners: tuple[str, ...]) -> list[Finding]:
     documents = [("document.yaml", text.encode())]
     documents += [(f"{name}.yaml", base_document(name).encode()) for name in partners]
-    return check(documents, day, law()).findings
+    return check(documents, day, law(), suspended=True).findings
 
 
 @cache
@@ -78,7 +78,7 @@ def test_the_cases_of_a_requirement_give_their_answers(requirement: Requirement)
     assert not wrong, "\n".join(wrong)
     expected = {case.expect for case in cases}
     assert "pass" in expected
-    assert expected & {"fail", "review"}
+    assert expected & {"fail", "review", "information"}
 
 
 def test_every_wording_has_a_case_on_its_first_day_and_on_the_day_before() -> None:

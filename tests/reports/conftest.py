@@ -100,6 +100,7 @@ sections:
     wordings: [{from: 2999-01-01, seen: text, values: {turn: 1 hand}}]
 requirements:
   - requirement: test.rates
+    basis: computed
     title: Few rates
     group: Fees
     asks: An option charges at most {rates} rates.
@@ -111,6 +112,7 @@ requirements:
     rests-on: "Penal Code \xc2\xa7 1"
     remedy: Merge tiers.
   - requirement: test.percentage
+    basis: computed
     title: No percentage
     group: Fees
     asks: Fees are flat.
@@ -120,6 +122,7 @@ requirements:
     rests-on: "Penal Code \xc2\xa7 2"
     remedy: Charge flat amounts.
   - requirement: test.turn
+    basis: computed
     title: The bank turns
     asks: Nobody holds the bank for more than {turn} in a row.
     applies: {document: game, jurisdiction: california, when: {bank / by: player-dealer}}
@@ -129,6 +132,7 @@ requirements:
     rests-on: Approved rules
     remedy: Pass the bank on.
   - requirement: test.not-yet
+    basis: computed
     title: Not yet law
     asks: Something.
     applies: {document: game, jurisdiction: california}

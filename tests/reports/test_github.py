@@ -47,19 +47,26 @@ def test_each_level_has_its_command_and_its_place(report: Report) -> None:
     assert told[0].message.split("\n") == [
         "Option 1 charges the player 5% of pot.",
         "Law: Penal Code § 2: Fees are flat. (regulation; text seen)",
+        "Basis: computed from figures or structure",
         "Remedy: Charge flat amounts.",
     ]
 
 
-def test_the_last_line_counts_and_is_no_command(report: Report) -> None:
-    last = report("github").splitlines()[-1]
-    assert last == "5 documents: 2 fail, 1 error, 1 review, 2 pass, 1 not-applicable; law as of 2024-07-01"
+PASSES = (
+    "Passes of law: {} computed from figures or structure, 0 stated in the document's words, 0 by a reading of ours."
+)
+
+
+def test_the_last_lines_count_and_are_no_command(report: Report) -> None:
+    *_, counted, passes = report("github").splitlines()
+    assert counted == "5 documents: 2 fail, 1 error, 1 review, 2 pass, 1 not-applicable; law as of 2024-07-01"
+    assert passes == PASSES.format(2)
 
 
 def test_a_run_in_which_all_is_well_has_no_annotation(report: Report) -> None:
     path = "rules/nines.yaml"
     text = report("github", {path: DOCUMENTS[path]}, show_all=True)
-    assert text == "1 document: 0 fail, 0 review, 1 pass; law as of 2024-07-01\n"
+    assert text == f"1 document: 0 fail, 0 review, 1 pass; law as of 2024-07-01\n{PASSES.format(1)}\n"
 
 
 def test_a_hostile_document_makes_no_command_of_its_own(report: Report, hostile: Findings) -> None:

@@ -23,7 +23,8 @@ def test_the_fields_are_complete(report: Report) -> None:
         "description": "fail: Option 1 charges the player 5% of pot.",
         "content": {
             "body": "Option 1 charges the player 5% of pot.\n\n"
-            "Law: Penal Code § 2: Fees are flat. (regulation; text seen)\n\nRemedy: Charge flat amounts."
+            "Law: Penal Code § 2: Fees are flat. (regulation; text seen)\n\n"
+            "Basis: computed from figures or structure\n\nRemedy: Charge flat amounts."
         },
         "categories": ["Compliance"],
         "severity": "major",

@@ -44,6 +44,7 @@ def test_a_failure_tells_level_place_law_and_remedy(report: Report) -> None:
     assert failure.text == (
         "fail: Option 1 charges the player 5% of pot.\n"
         "at rules/harbor.yaml:12:14 options / 1 / collections / 1 / fee\n"
+        "basis: computed from figures or structure\n"
         "law: Penal Code § 2: Fees are flat. (regulation; text seen)\n"
         "remedy: Charge flat amounts."
     )

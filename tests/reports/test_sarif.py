@@ -63,6 +63,7 @@ def test_every_requirement_is_declared_and_what_was_not_law_is_off(report: Repor
         "authority": "statute",
         "seen": "official digest seen, not the text",
         "note": "The text was not seen.",
+        "basis": "computed",
     }
     assert all(rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"])
 

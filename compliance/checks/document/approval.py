@@ -1,16 +1,17 @@
 """Who approved a document, who asked for it, and whether the law it cites still says so."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from compliance.checks.looking import look_at
 from compliance.checks.names import families_of
-from compliance.checks.parameters import Affirms, Denies
+from compliance.checks.parameters import Affirms, AsOf, Denies
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.wording import Phrases, answer_words
 from compliance.documents.blocks import Approval, Document, Reference
 from compliance.documents.routes import fact
-from compliance.documents.values import read_date
+from compliance.documents.values import When, read_date
 from compliance.routes import Route
 
 
@@ -24,9 +25,16 @@ def _listed(document: Document, listed: Sequence[str], banks: Sequence[str]) -> 
     return not_applicable(f"{known[0].capitalize()} is one of the listed games, which need no approval.", ("family",))
 
 
+def not_yet_approved(given: When, day: date) -> Verdict:
+    """The answer where an approval was given only after the day of the run."""
+    message = f"The approval is dated {given}, after {day}, the day on which the law is read: there was none by then."
+    return failed(message, ("approval", "date"), label=f"not by {day}")
+
+
 @check("rules-approved")
-def rules_approved(document: Document, listed: Sequence[str] = (), banks: Sequence[str] = ()) -> Verdicts:
-    """The document names its approval, and the rules are not younger than it. Games on a list need none.
+def rules_approved(document: Document, as_of: AsOf, listed: Sequence[str] = (), banks: Sequence[str] = ()) -> Verdicts:
+    """The document names its approval, which was given by the day of the run, and the rules are not younger than it.
+    Games on a list need none.
 
     listed: families of games that need no approval
     banks: who must bank a game for it to be one of those
@@ -42,7 +50,9 @@ def rules_approved(document: Document, listed: Sequence[str] = (), banks: Sequen
         return
     rules = approval.rules_dated or document.dated
     at: Route = ("approval", "date") if approval.date is not None else ("approval", "id")
-    if rules is not None and approval.date is not None and rules.first > approval.date.last:
+    if approval.date is not None and approval.date.first > as_of:
+        yield not_yet_approved(approval.date, as_of)
+    elif rules is not None and approval.date is not None and rules.first > approval.date.last:
         route: Route = ("approval", "rules-dated") if approval.rules_dated is not None else ("dated",)
         message = f"The rules are dated {rules}, after the approval of {approval.date}: what changed is not approved."
         yield failed(message, route, [(at, "approved on this date")])
@@ -122,3 +132,24 @@ def stale_citations(document: Document, stale: Mapping[str, str], about: str = "
     citing = ((number, one) for number, one in laws if about in (one.says or ""))
     nothing = not_applicable(f"The document cites no law{' on ' + about if about else ''}.")
     return look_at(citing, up_to_date, nothing=nothing)
+
+
+@check("in-force")
+def in_force(document: Document, as_of: AsOf) -> Verdicts:
+    """The document is in use on the day of the run: approved by then, in effect, and not superseded."""
+    approval = document.approval
+    if approval is not None and approval.date is not None:
+        if approval.date.first > as_of:
+            yield not_yet_approved(approval.date, as_of)
+        else:
+            yield passed(f"The approval is dated {approval.date}.", ("approval", "date"))
+    effective = fact(document, "effective")
+    if effective is not None and effective.first > as_of:
+        message = f"The document takes effect on {effective}, after {as_of}. Check it as of that day too."
+        yield review(message, ("effective",), label=f"not yet on {as_of}")
+    elif effective is not None:
+        yield passed(f"The document took effect on {effective}.", ("effective",))
+    successor = fact(document, "superseded-by")
+    if successor is not None:
+        message = f"The document is superseded by {successor}: what is found here is about a document out of use."
+        yield review(message, ("superseded-by",))

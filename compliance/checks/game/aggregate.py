@@ -206,7 +206,7 @@ def aggregate_one_prize_type(game: Game) -> Verdicts:
     names = [name for name, _ in covered(game)]
     if len(names) > 1:
         message = f"One limit covers the prizes of {' and '.join(names)}. Each wager's prizes are read as one type"
-        yield failed(f"{message}, and each type needs a limit of its own.", _COVERS)
+        yield failed(f"{message}, and each type needs a limit of its own.", _COVERS)._replace(basis="reading")
     elif names:
         yield passed(f"The limit covers the prizes of {names[0]} alone.", _COVERS)
 

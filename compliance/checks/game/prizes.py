@@ -47,11 +47,14 @@ def _reserve(game: Game, needed: Fraction, what: str) -> Verdict:
 def fixed_prize_reserve(game: Game) -> Verdicts:
     """The largest fixed prize is kept ready: of a wager, of envy, or beside a progressive jackpot."""
     pays = [wager.pays for _, wager in game.each_wager()]
-    pays += [game.envy.pays] if game.envy is not None else []
     pays += [game.progressive.pays] if game.progressive is not None else []
-    fixed = [prize for table in pays for _, prize in cells(table, ()) if isinstance(prize, Decimal) and prize > 0]
-    if fixed:
-        yield _reserve(game, Fraction(max(fixed)), "The largest fixed prize")
+    won = [prize for table in pays for _, prize in cells(table, ()) if isinstance(prize, Decimal) and prize > 0]
+    envied = game.envy.pays if game.envy is not None else None
+    envy = [prize for _, prize in cells(envied, ()) if isinstance(prize, Decimal) and prize > 0]
+    if won or envy:
+        verdict = _reserve(game, Fraction(max(won + envy)), "The largest fixed prize")
+        # That an envy prize is one of those for which money must be kept is read into the text.
+        yield verdict._replace(basis="reading") if max(envy, default=0) > max(won, default=0) else verdict
     else:
         yield not_applicable("The document states no fixed prize.")
 

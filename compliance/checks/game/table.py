@@ -169,7 +169,9 @@ def bet_spot(game: Game, beside: list[str], families_: list[str], beside_in_fami
         elif wager.spot == "anywhere":
             yield failed(f"The {name} wager may be placed anywhere.", route, label="an approved spot is needed")
         elif wager.kind in may:
-            yield passed(f"The {name} wager, a {wager.kind}, is placed beside another wager.", route)
+            verdict = passed(f"The {name} wager, a {wager.kind}, is placed beside another wager.", route)
+            # The text speaks of doubles and splits; that these are written as wagers of a kind is our reading.
+            yield verdict if wager.kind in beside else verdict._replace(basis="reading")
         else:
             yield review(
                 f"The {name} wager is placed beside another wager; whether it may lie there is for a person to say.",

@@ -72,6 +72,7 @@ class Extract(NamedTuple):
     version: str | None
     establishment: str | None
     approval: str | None
+    approved: When | None
     dated: When | None
     statements: frozenset[str]
     words: dict[str, str]
@@ -364,6 +365,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "version": lambda document: document.version,
     "establishment": lambda document: house(document.establishment) if document.establishment is not None else None,
     "approval": lambda document: document.approval.id if document.approval is not None else None,
+    "approved": lambda document: document.approval.date if document.approval is not None else None,
     "dated": _dated,
     "statements": lambda document: (
         frozenset(name for name, _ in document.statements.items()) if document.statements is not None else frozenset()

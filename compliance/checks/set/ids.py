@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from compliance.checks.document.approval import not_yet_approved
 from compliance.checks.looking import look_at
 from compliance.checks.names import letters
+from compliance.checks.parameters import AsOf
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
@@ -23,8 +25,9 @@ class NumberedGame(NamedTuple):
 
 
 @check("approved")
-def approved(document: GameExtract, documents: DocumentSet) -> Verdicts:
-    """The game has an approval number, in its rules or in a schedule that names it, and a date."""
+def approved(document: GameExtract, documents: DocumentSet, as_of: AsOf) -> Verdicts:
+    """The game has an approval number, in its rules or in a schedule that names it, and a date that is not after the
+    day of the run."""
     in_schedules = [
         (number, schedule)
         for schedule in documents.schedules_of(document)
@@ -41,6 +44,8 @@ def approved(document: GameExtract, documents: DocumentSet) -> Verdicts:
         return
     if document.dated is None:
         yield unstated("review", "The date of the approval is not stated.", ("approval", "date"))
+    elif document.approved is not None and document.approved.first > as_of:
+        yield not_yet_approved(document.approved, as_of)
 
 
 @check("ids-match")

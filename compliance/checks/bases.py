@@ -1,0 +1,42 @@
+"""What an answer of a check can rest on at best.
+
+Most checks compute: they compare figures, dates, structure. Those that are named here look at one word that the author
+of a document chose, or at the name of a statement; whatever a catalogue says of them, their answers are `stated`. A
+check that computes where it can, and otherwise goes by a word, says so in its verdict (`Verdict.basis`).
+"""
+
+from typing import Final
+
+_BY_A_WORD: Final = frozenset(
+    {
+        "affirmed",
+        "collection-one-of",
+        "envy-second-spot",
+        "hand-wagered-on",
+        "known-words",
+        "lists-in-own-words",
+        "no-other-bank",
+        "none-of",
+        "none-of-all",
+        "one-deal",
+        "one-of",
+        "one-option",
+        "one-player-per-area",
+        "only-in-family",
+        "position-moves",
+        "position-systematic",
+        "position-without-taker",
+        "said",
+        "said-unless",
+        "statements",
+        "statements-affirmed",
+        "submitter",
+        "unlisted-game-one-of",
+        "waiver-said",
+    }
+)
+
+
+def best_basis(check: str) -> str:
+    """The surest basis that an answer of a check can have."""
+    return "stated" if check in _BY_A_WORD else "computed"

@@ -1,0 +1,165 @@
+"""The day of a run: how far the law is known, what holds before any law, and what a document alone leaves open."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from compliance.checks.parameters import AsOf
+from compliance.checks.registry import CHECKS, Check
+from compliance.checks.verdicts import Verdicts, failed, passed
+from compliance.documents.blocks import Document
+from compliance.engine import check
+from compliance.findings import Findings
+from compliance.law.cases import base_document, changed
+from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.reports.sentences import remarks
+
+LAW = read_catalogue(catalogue_files())
+ONE_DAY = timedelta(days=1)
+FIRST = {place: day for place, day in LAW.first_days().items() if day > date.min}
+
+
+def run(base: str, day: date, *others: str, changes: dict[str, str] | None = None) -> Findings:
+    text = changed(base_document(base), changes or {})
+    documents = [("d.yaml", text.encode()), *((f"{name}.yaml", base_document(name).encode()) for name in others)]
+    return check(documents, day, LAW)
+
+
+# --- how far the law is known ---
+
+
+def test_washington_has_a_first_day() -> None:
+    assert FIRST["washington"] == date(1997, 12, 31)
+
+
+@pytest.mark.parametrize("place", sorted(FIRST))
+@pytest.mark.parametrize("day", [date(1950, 1, 1), None])
+def test_before_the_first_law_none_is_asked_and_that_is_said(place: str, day: date | None) -> None:
+    results = run(f"{place}-game", day or FIRST[place] - ONE_DAY)
+    assert results.about.first_law == {place: FIRST[place].isoformat()}
+    assert {finding.authority for finding in results.findings} == {"good order"}
+    assert not results.about.bases
+    [said] = remarks(results)
+    assert said.startswith(f"No law of {results.as_of} is known here for {place.capitalize()}")
+    assert str(FIRST[place]) in said
+
+
+@pytest.mark.parametrize("place", sorted(FIRST))
+def test_on_the_first_day_of_the_law_it_is_asked(place: str) -> None:
+    results = run(f"{place}-game", FIRST[place])
+    assert results.about.first_law == {}
+    assert {finding.authority for finding in results.findings} - {"good order"}
+
+
+@pytest.mark.parametrize("place", ["california", "washington"])
+def test_a_run_after_the_day_on_which_the_law_was_looked_up_says_so(place: str) -> None:
+    [until, *_] = LAW.looked_up(place, date(2030, 1, 1))
+    for day in (date.fromisoformat(until) + ONE_DAY, date(2030, 1, 1)):
+        [said] = remarks(run(f"{place}-game", day))
+        assert said.startswith(f"{place.capitalize()} law was looked up ")
+        assert until in said
+        assert f"this run reads it as of {day}: what changed since is not known here." in said
+    assert remarks(run(f"{place}-game", date.fromisoformat(until))) == []
+
+
+def test_each_state_is_told_once_however_many_documents() -> None:
+    results = run("california-game", date(2030, 1, 1), "washington-game", "california-schedule", "california-terms")
+    assert list(results.about.looked_up) == ["california", "washington"]
+    assert len(remarks(results)) == 2
+
+
+# --- what a document alone leaves open ---
+
+
+def silent_game() -> dict[str, str]:
+    return {"bank": {"by": "player-dealer"}}  # type: ignore[dict-item]  # a block, as cases write it
+
+
+def test_a_document_alone_says_how_many_answers_the_others_may_settle() -> None:
+    results = run("california-game", date(2024, 7, 1), changes=silent_game())
+    answers, documents = results.about.alone
+    silent = [f for f in results.findings if f.message.startswith("Neither the document nor general terms")]
+    assert documents == 1
+    assert answers >= len({finding.requirement for finding in silent}) > 1
+    [said] = remarks(results)
+    assert said == (f"{answers} answers may be settled by general terms or schedules that were not checked with it.")
+
+
+def test_with_another_document_of_its_house_nothing_is_said() -> None:
+    assert run("california-game", date(2024, 7, 1), "california-terms", changes=silent_game()).about.alone == (0, 0)
+
+
+def test_a_document_of_another_house_settles_nothing() -> None:
+    results = run(
+        "california-game", date(2024, 7, 1), "california-terms", changes=silent_game() | {"establishment": "X"}
+    )
+    answers, documents = results.about.alone
+    assert (answers > 0, documents) == (True, 1)
+    assert f"{answers} answers on 1 document that came alone may be settled" in remarks(results)[0]
+
+
+# --- approval as a defence ---
+
+
+@pytest.mark.parametrize(
+    ("day", "approval", "told"),
+    [
+        (date(2011, 12, 31), "2010-07-14", False),
+        (date(2012, 1, 1), "2010-07-14", True),
+        (date(2012, 1, 1), "2012-01-02", False),
+        (date(2024, 7, 1), "2015-07-14", True),
+    ],
+)
+def test_an_approved_document_is_told_its_defence(day: date, approval: str, told: bool) -> None:
+    changes = {
+        "approval / date": approval,
+        "bank / rotation / at-most": "3 hands",
+        "bank / rotation / verb": "is offered",
+    }
+    results = run("california-game", day, changes=changes)
+    found = [f for f in results.findings if f.status in ("fail", "review")]
+    law = [f for f in found if f.authority != "good order"]
+    assert {f.requirement for f in law} >= {"california.bank-turn", "california.bank-rotates"}
+    assert {"full defence" in f.remark for f in law} == {told}
+    assert {f.remark for f in results.findings if f not in law} == {""}
+
+
+def test_no_approval_no_defence_and_none_in_another_state() -> None:
+    text = changed(base_document("california-game"), {"bank / rotation / at-most": "3 hands"}, ["approval"])
+    found = check([("d.yaml", text.encode())], date(2024, 7, 1), LAW).findings
+    assert {f.remark for f in found} == {""}
+    found = run("washington-game", date(2024, 7, 1), changes={"envy / in-aggregate": "yes"}).findings
+    assert {f.remark for f in found} == {""}
+
+
+# --- checks know the day ---
+
+
+def test_a_check_is_given_the_day_and_no_catalogue_can_set_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dated(document: Document, day: AsOf, most: int = 3) -> Verdicts:
+        yield (passed if day == date(2024, 7, 1) else failed)(f"{day} {most}")
+
+    one = Check("dated", dated)
+    assert (one.day, list(one.parameters), one.required) == ("day", ["most"], frozenset())
+    monkeypatch.setitem(CHECKS, "dated", one)
+    entry = """\
+sections: [{section: Code 1, title: X, authority: regulation, wordings: [{seen: text}]}]
+requirements:
+  - requirement: test.a
+    title: X
+    asks: X
+    applies: {document: game}
+    rests-on: Code 1
+    level: error
+    check: dated
+    with: {most: 4}
+    remedy: X
+"""
+    law = read_catalogue([("a.yaml", entry.encode())])
+    game = b"document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\n"
+    assert [f.message for f in check([("g.yaml", game)], date(2024, 7, 1), law).findings] == ["2024-07-01 4"]
+    assert [f.status for f in check([("g.yaml", game)], date(2024, 7, 2), law).findings] == ["fail"]
+    with pytest.raises(Exception, match="no parameter day"):
+        read_catalogue([("a.yaml", entry.replace("most: 4", "day: 2024-07-01").encode())])
