@@ -6,7 +6,7 @@ says so. Counts are always those of the whole run. docs/limits.md has the bounds
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from compliance.findings import Checked, Finding, Findings, Place
 
@@ -16,6 +16,7 @@ MOST_PLACES: Final = 20
 MOST_WORDS: Final = 12_000  # characters of one text while there is room
 _FEW_WORDS: Final = 300  # and when there is none left
 _SOURCES: Final = 5
+_TEXTS: Final = ("message", "title", "citation", "remedy", "asks", "note", "remark")
 
 Kind = tuple[str, str, str]
 
@@ -62,9 +63,8 @@ def _size(finding: Finding) -> int:
 def _short(finding: Finding, most: int) -> Finding:
     if len(finding.places) > MOST_PLACES or any(_words(place) > most for place in finding.places):
         finding = finding._replace(places=_few(finding.places, most))
-    if max(map(len, finding[3:11])) > most:
-        finding = Finding._make([*finding[:3], *(_cut(text, most) for text in finding[3:11]), finding.places])
-    return finding
+    long: dict[str, Any] = {name: _cut(text, most) for name in _TEXTS if len(text := getattr(finding, name)) > most}
+    return finding._replace(**long) if long else finding
 
 
 def _words(place: Place) -> int:
