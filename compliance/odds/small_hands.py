@@ -1,0 +1,175 @@
+"""Hands of few cards, several of them in one deal, under any conditions: kinds of hands one by one.
+
+Cards go down rank by rank, and a suit that has not been seen yet stands for all that could take its place. The number
+of kinds grows fast with the cards, so the work has a bound; longer hands are for `rank_classes`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement, pairwise
+from math import comb, factorial, prod
+
+from compliance.odds.budget import Budget
+from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, NotCounted, Shoe
+from compliance.odds.conditions import (
+    Condition,
+    Count,
+    Flush,
+    Hands,
+    Kind,
+    Leaf,
+    Match,
+    Rules,
+    Run,
+    Suits,
+    leaves,
+    looks,
+)
+from compliance.odds.kinds import ranks_alike
+
+STEPS_FOR_A_HAND = 12
+
+
+@dataclass(frozen=True)
+class _Stretch:
+    """Cards of one hand whose order does not matter."""
+
+    hand: str
+    cards: int
+
+
+def count_small(
+    shoe: Shoe, deal: Mapping[str, int], rows: Sequence[Condition], rules: Rules, budget: Budget
+) -> list[int]:
+    """How many deals each row takes, the first that fits; the last number is deals that fit none."""
+    counting = _Counting(shoe, deal, rows, rules, budget)
+    return counting.count()
+
+
+def deals(shoe: Shoe, sizes: Sequence[int]) -> int:
+    """How many ways there are to deal hands of these sizes."""
+    ways, left = 1, shoe.size
+    for size in sizes:
+        ways *= comb(left, size)
+        left -= size
+    return ways
+
+
+class _Counting:
+    def __init__(
+        self, shoe: Shoe, deal: Mapping[str, int], rows: Sequence[Condition], rules: Rules, budget: Budget
+    ) -> None:
+        asked = list(dict.fromkeys(leaf for row in rows for leaf in leaves(row)))
+        if not suits_matter(asked):
+            shoe = replace(shoe, suits=1, decks=shoe.decks * shoe.suits)
+        self.shoe, self.rows, self.rules, self.budget = shoe, rows, rules, budget
+        self.stretches = _stretches(deal, asked)
+        self.suit_classes = _alike_suits(shoe, asked)
+        self.ranks = self._ranks()
+        self.found = [0] * (len(rows) + 1)
+        self.steps = STEPS_FOR_A_HAND * max(1, len(asked))
+
+    def _ranks(self) -> dict[int, int]:
+        """One rank of each kind, with how many cards of it each suit has; the joker has its own."""
+        found = ranks_alike(self.shoe, self.rows, self.rules)
+        return {**found, JOKER.rank: self.shoe.jokers} if self.shoe.jokers else found
+
+    def count(self) -> list[int]:
+        self._refuse_what_is_too_much()
+        self._deal(0, {}, Counter(), 1)
+        orders = prod(factorial(stretch.cards) for stretch in self.stretches)
+        found = [ways // orders for ways in self.found]
+        assert sum(found) == deals(self.shoe, [stretch.cards for stretch in self.stretches]), "deals were lost"
+        return found
+
+    def _refuse_what_is_too_much(self) -> None:
+        """Before work is begun: suits make at least a few hands of each set of ranks."""
+        sets = prod(comb(len(self.ranks) + stretch.cards - 1, stretch.cards) for stretch in self.stretches)
+        if sets * self.steps > self.budget.left:
+            cards = sum(stretch.cards for stretch in self.stretches)
+            raise NotCounted(f"{cards} cards make too many kinds of hands to be gone through one by one")
+
+    def _deal(self, place: int, hands: dict[str, list[Card]], used: Counter[Card], ways: int) -> None:
+        if place == len(self.stretches):
+            self._judge(hands, ways)
+            return
+        stretch = self.stretches[place]
+        for ranks in combinations_with_replacement(self.ranks, stretch.cards):
+            orders = factorial(stretch.cards) // prod(factorial(same) for same in Counter(ranks).values())
+            for cards, taken, more in self._suited(ranks, used):
+                longer = {**hands, stretch.hand: [*hands.get(stretch.hand, ()), *cards]}
+                self._deal(place + 1, longer, taken, ways * orders * more)
+
+    def _suited(
+        self, ranks: Sequence[int], used: Counter[Card]
+    ) -> Iterator[tuple[tuple[Card, ...], Counter[Card], int]]:
+        """Ranks with suits, each way with how many it stands for."""
+        if not ranks:
+            yield (), used, 1
+            return
+        for card, ways in self._choices(ranks[0], used):
+            left = self.ranks[card.rank] - used[card]
+            if left > 0:
+                taken = used.copy()
+                taken[card] += 1
+                for rest, after, more in self._suited(ranks[1:], taken):
+                    yield (card, *rest), after, ways * left * more
+
+    def _choices(self, rank: int, used: Counter[Card]) -> Iterator[tuple[Card, int]]:
+        if rank == JOKER.rank:
+            yield JOKER, 1
+            return
+        seen = {card.suit for card in used}
+        for suits in self.suit_classes:
+            fresh = [suit for suit in suits if suit not in seen]
+            for suit in suits:
+                if suit in seen:
+                    yield Card(rank, suit), 1
+            if fresh:
+                yield Card(rank, fresh[0]), len(fresh)
+
+    def _judge(self, hands: Hands, ways: int) -> None:
+        self.budget.spend(self.steps)
+        for place, row in enumerate(self.rows):
+            if row.holds(hands, self.rules):
+                self.found[place] += ways
+                return
+        self.found[-1] += ways
+
+
+def _stretches(deal: Mapping[str, int], asked: Sequence[Leaf]) -> list[_Stretch]:
+    """Each hand cut where a condition looks at some of its cards only."""
+    found = []
+    for hand, cards in deal.items():
+        parts = [part for leaf in asked for look in looks(leaf) for part in look if part.hand == hand]
+        cuts = {0, cards} | {part.first or 0 for part in parts} | {part.after for part in parts}
+        places = sorted(cut for cut in cuts if cut <= cards)
+        found += [_Stretch(hand, high - low) for low, high in pairwise(places)]
+    return found
+
+
+def _alike_suits(shoe: Shoe, asked: Sequence[Leaf]) -> list[list[int]]:
+    """The suits in classes of which no condition tells one from another."""
+    sets = [leaf.suits for leaf in asked if isinstance(leaf, Count) and leaf.suits is not None]
+    coloured = any(
+        (isinstance(leaf, Flush | Suits) and leaf.colour) or (isinstance(leaf, Kind) and leaf.alike == "colour")
+        for leaf in asked
+    )
+    classes: dict[tuple[int, ...], list[int]] = {}
+    for suit in range(shoe.suits):
+        key = (COLOUR_OF_SUIT[suit] if coloured else 0, *(suit in suits for suits in sets))
+        classes.setdefault(key, []).append(suit)
+    return list(classes.values())
+
+
+def suits_matter(asked: Sequence[Leaf]) -> bool:
+    """Whether any condition looks at suits at all."""
+    return any(
+        isinstance(leaf, Flush | Suits)
+        or (isinstance(leaf, Run) and leaf.suited)
+        or (isinstance(leaf, Kind) and leaf.alike)
+        or (isinstance(leaf, Count) and leaf.suits is not None)
+        or (isinstance(leaf, Match) and leaf.suit)
+        for leaf in asked
+    )
