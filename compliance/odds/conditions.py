@@ -202,6 +202,23 @@ def windows(length: int, tops: frozenset[int], ace_low: bool) -> tuple[int, ...]
 
 
 @dataclass(frozen=True)
+class Beside(Atom):
+    """A run in one suit, and cards of all these ranks in another: a royal flush with a king and queen of one suit."""
+
+    run: Run
+    ranks: frozenset[int]
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        wanted = sum(1 << rank for rank in self.ranks)
+        masks = {suit: mask_of([card for card in cards if card.suit == suit]) for suit in range(4)}
+        return any(
+            self.run.in_ranks(mask, jokers)
+            and any(other != suit and masks[other] & wanted == wanted for other in masks)
+            for suit, mask in masks.items()
+        )
+
+
+@dataclass(frozen=True)
 class Flush(Atom):
     """At least so many cards of one suit, or of one colour."""
 

@@ -5,8 +5,9 @@ that agree in their hands and in what has left the shoe are one deal. The last c
 often each kind follows is known from how many cards of it are used, summed over all deals that are otherwise alike.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import perm
 from typing import Any
 
@@ -30,7 +31,7 @@ from compliance.odds.conditions import (
     looks,
     natural,
 )
-from compliance.odds.kinds import kinds_of
+from compliance.odds.kinds import CardKind, kinds_of
 
 MOST_DRAWN = 40  # cards in one deal
 
@@ -76,29 +77,27 @@ def count_drawn(
     budget: Budget,
 ) -> Drawn:
     """For each pay table, how many deals each row takes, the first that fits; last the deals that fit none."""
-    return _Dealing(shoe, deal, draws, tables, rules, budget).count()
+    rows = tuple(tuple(table) for table in tables)
+    judge = _judge(tuple(deal.items()), tuple(draws), rows, rules, replace(shoe, decks=1, jokers=min(shoe.jokers, 1)))
+    kinds = kinds_of(shoe, judge.conditions, rules)
+    return _Dealing(shoe, kinds, deal, draws, judge, budget).count()
 
 
 class _Dealing:
+    """The deals of one shoe."""
+
     def __init__(
         self,
         shoe: Shoe,
+        kinds: Sequence[CardKind],
         deal: Mapping[str, int],
         draws: Sequence[Draw],
-        tables: Sequence[Sequence[Condition]],
-        rules: Rules,
+        judge: "_Judge",
         budget: Budget,
     ) -> None:
-        self.shoe, self.deal, self.draws, self.tables, self.budget = shoe, deal, draws, tables, budget
-        rows = [row for table in tables for row in table]
-        conditions = [*rows, *(rule.when for draw in draws for rule in draw.rules)]
-        self.kinds = kinds_of(shoe, conditions, rules)
-        self.names = list(deal)
-        cards = [kind.card for kind in self.kinds]
-        self.hands = [HandKinds(name, conditions, rows, cards, rules) for name in deal]
-        self.judge = _Judge(self.names, self.hands, rules)
-        self.width = _USED * len(self.kinds)
-        self.decided: dict[tuple[int, int], bool] = {}
+        self.shoe, self.kinds, self.deal, self.draws, self.judge, self.budget = shoe, kinds, deal, draws, judge, budget
+        self.names, self.hands = judge.names, judge.hands
+        self.width = _USED * len(kinds)
         self.done: dict[int, dict[int, int]] = {}  # cards dealt: hands that rows can tell apart: deals
 
     def count(self) -> Drawn:
@@ -137,7 +136,7 @@ class _Dealing:
         waiting = dict(groups)
         while waiting:
             dealt = min(waiting)
-            stand, drawing = self._decided(waiting.pop(dealt), number, draw)
+            stand, drawing = self._decided(waiting.pop(dealt), number)
             _add(stood, dealt, stand)
             if last:
                 self._last_card(drawing, place, dealt)
@@ -147,15 +146,17 @@ class _Dealing:
                 _add(waiting if draw.again else stood, dealt + 1, self._one_card(drawing, place))
         return stood
 
-    def _decided(self, states: dict[State, int], number: int, draw: Draw) -> tuple[dict[State, int], dict[State, int]]:
+    def _decided(self, states: dict[State, int], number: int) -> tuple[dict[State, int], dict[State, int]]:
         """The deals in which the hand stands, and those in which it draws."""
         stand: dict[State, int] = {}
         drawing: dict[State, int] = {}
+        known, width = self.judge.decided[number], self.width
+        self.budget.spend(len(states))
         for state, ways in states.items():
-            hands = state >> self.width
-            draws = self.decided.get((number, hands))
+            hands = state >> width
+            draws = known.get(hands)
             if draws is None:
-                draws = self.decided[number, hands] = self.judge.draws(draw, hands)
+                draws = known[hands] = self.judge.draws(number, hands)
                 self.budget.spend(5)
             (drawing if draws else stand)[state] = ways
         return stand, drawing
@@ -165,7 +166,7 @@ class _Dealing:
         used_up: dict[int, int] = {}
         wide = perm(self.shoe.size, dealt).bit_length() + _USED
         spread: dict[int, int] = {}
-        reduced: dict[int, int] = {}
+        reduced = self.judge.reduced[place]
         mask = (1 << self.width) - 1
         for state, ways in states.items():
             used, hands = state & mask, state >> self.width
@@ -186,7 +187,9 @@ class _Dealing:
                 self._finish(dealt + 1, hands + ((then - now) << _KIND * place), count)
 
     def _finish(self, dealt: int, hands: int, ways: int) -> None:
-        alike = self.judge.alike(hands)
+        alike = self.judge.ended.get(hands)
+        if alike is None:
+            alike = self.judge.ended[hands] = self.judge.alike(hands)
         deals = self.done.setdefault(dealt, {})
         deals[alike] = deals.get(alike, 0) + ways
 
@@ -195,48 +198,92 @@ class _Dealing:
         most = max(self.done, default=0)
         if most > self.shoe.size:
             raise NotCounted("the shoe has too few cards for this deal")
-        found = [[0] * (len(rows) + 1) for rows in self.tables]
+        found = [[0] * (len(rows) + 1) for rows in self.judge.tables]
         for dealt, deals in self.done.items():
             behind = perm(self.shoe.size - dealt, most - dealt)
             for hands, ways in deals.items():
-                for rows, counted in zip(self.tables, found, strict=True):
-                    self.budget.spend(len(rows))
-                    counted[self.judge.row(rows, hands)] += ways * behind
+                self.budget.spend(len(found))
+                for counted, row in zip(found, self.judge.rows(hands), strict=True):
+                    counted[row] += ways * behind
         return Drawn(found, most)
 
 
 def _add(groups: dict[int, dict[State, int]], dealt: int, states: dict[State, int]) -> None:
-    into = groups.setdefault(dealt, {})
+    into = groups.get(dealt)
+    if into is None:
+        groups[dealt] = states
+        return
     for state, ways in states.items():
         into[state] = into.get(state, 0) + ways
+
+
+Question = Callable[[int], bool]  # asked of hands by their kinds
+
+
+@lru_cache(maxsize=8)
+def _judge(
+    deal: tuple[tuple[str, int], ...],
+    draws: tuple[Draw, ...],
+    tables: tuple[tuple[Condition, ...], ...],
+    rules: Rules,
+    shoe: Shoe,
+) -> "_Judge":
+    """Kept for the next shoe: what hands are, and what follows from them, does not depend on the number of decks."""
+    return _Judge([name for name, _ in deal], draws, tables, rules, shoe)
 
 
 class _Judge:
     """Conditions answered for kinds of hands, each question once."""
 
-    def __init__(self, names: Sequence[str], hands: Sequence["HandKinds"], rules: Rules) -> None:
-        self.names, self.hands, self.rules = names, hands, rules
-        self.known: dict[Leaf, dict[tuple[int, ...], bool]] = {}
+    def __init__(
+        self,
+        names: list[str],
+        draws: Sequence[Draw],
+        tables: Sequence[Sequence[Condition]],
+        rules: Rules,
+        shoe: Shoe,
+    ) -> None:
+        rows = [row for table in tables for row in table]
+        self.names, self.draw_rules, self.rules = names, draws, rules
+        self.conditions = [*rows, *(rule.when for draw in draws for rule in draw.rules)]
+        cards = [kind.card for kind in kinds_of(shoe, self.conditions, rules)]
+        self.hands = [HandKinds(name, self.conditions, rows, cards, rules) for name in names]
+        self.leaves: dict[Leaf, Question] = {}
+        self.tables = [[self.question(row) for row in table] for table in tables]
+        self.decisions = [[(self.question(rule.when), rule.draws) for rule in draw.rules] for draw in draws]
+        self.decided: list[dict[int, bool]] = [{} for _ in draws]
+        self.reduced: list[dict[int, int]] = [{} for _ in names]
+        self.ended: dict[int, int] = {}
+        self.judged: dict[int, list[int]] = {}
 
-    def holds(self, condition: Condition, hands: int) -> bool:
+    def question(self, condition: Condition) -> Question:
+        """A condition as a function of the kinds of all hands."""
         if isinstance(condition, All):
-            return all(self.holds(part, hands) for part in condition.parts)
+            parts = [self.question(part) for part in condition.parts]
+            return lambda hands: all(part(hands) for part in parts)
         if isinstance(condition, AnyOf):
-            return any(self.holds(part, hands) for part in condition.parts)
+            parts = [self.question(part) for part in condition.parts]
+            return lambda hands: any(part(hands) for part in parts)
         if isinstance(condition, Not):
-            return not self.holds(condition.part, hands)
-        return self._leaf(condition, hands)
+            part = self.question(condition.part)
+            return lambda hands: not part(hands)
+        if condition not in self.leaves:
+            self.leaves[condition] = self._leaf(condition)
+        return self.leaves[condition]
 
-    def _leaf(self, leaf: Leaf, hands: int) -> bool:
-        known = self.known.get(leaf)
-        if known is None:
-            known = self.known[leaf] = {}
-        places = [self.names.index(part.hand) for look in looks(leaf) for part in look]
-        key = tuple(hands >> _KIND * place & 0xFFFF for place in places)
-        found = known.get(key)
-        if found is None:
-            found = known[key] = leaf.holds(self.cards(hands), self.rules)
-        return found
+    def _leaf(self, leaf: Leaf) -> Question:
+        places = {self.names.index(part.hand) for look in looks(leaf) for part in look}
+        mask = sum(0xFFFF << _KIND * place for place in places)
+        known: dict[int, bool] = {}
+
+        def ask(hands: int) -> bool:
+            key = hands & mask
+            found = known.get(key)
+            if found is None:
+                found = known[key] = leaf.holds(self.cards(hands), self.rules)
+            return found
+
+        return ask
 
     def cards(self, hands: int) -> dict[str, tuple[Card, ...]]:
         """Cards that stand for hands of these kinds."""
@@ -253,17 +300,24 @@ class _Judge:
             found |= (number if place == but else kinds.at_the_end(number)) << _KIND * place
         return found
 
-    def draws(self, draw: Draw, hands: int) -> bool:
-        for rule in draw.rules:
-            if self.holds(rule.when, hands):
-                return rule.draws
+    def draws(self, number: int, hands: int) -> bool:
+        for when, draws in self.decisions[number]:
+            if when(hands):
+                return draws
+        draw = self.draw_rules[number]
         if draw.otherwise is None:
             held = "; ".join(f"{name}: {_shown(cards)}" for name, cards in self.cards(hands).items())
             raise NotCounted(f"{draw.table} does not say whether {draw.hand} draws ({held})")
         return draw.otherwise
 
-    def row(self, rows: Sequence[Condition], hands: int) -> int:
-        return next((place for place, row in enumerate(rows) if self.holds(row, hands)), len(rows))
+    def rows(self, hands: int) -> list[int]:
+        """For each pay table, the place of the row that takes these hands."""
+        found = self.judged.get(hands)
+        if found is None:
+            found = self.judged[hands] = [
+                next((place for place, row in enumerate(rows) if row(hands)), len(rows)) for rows in self.tables
+            ]
+        return found
 
 
 def _shown(cards: Sequence[Card]) -> str:

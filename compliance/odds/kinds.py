@@ -6,6 +6,7 @@ from typing import Any
 
 from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, Shoe, value_of
 from compliance.odds.conditions import (
+    Beside,
     Condition,
     Count,
     Flush,
@@ -78,4 +79,4 @@ def _told(leaf: Leaf, card: Card, rules: Rules) -> Any:
         return COLOUR_OF_SUIT[card.suit] if leaf.colour else card.suit
     if isinstance(leaf, Match):
         return (card.rank if leaf.rank else 0, card.suit if leaf.suit else 0)
-    return (card.rank, card.suit if isinstance(leaf, Run) and leaf.suited else 0)
+    return (card.rank, card.suit if isinstance(leaf, Beside) or (isinstance(leaf, Run) and leaf.suited) else 0)

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod
 from typing import Any
 
 from compliance.odds.budget import Budget
 from compliance.odds.cards import ACE, ALL_RANKS, NotCounted, Shoe
-from compliance.odds.conditions import Condition, Count, Flush, Highest, Kind, Lowest, Run, Suits, leaves
-from compliance.odds.rank_sets import Feature, at_least, ends, every_set, how_many, split
+from compliance.odds.conditions import Beside, Condition, Count, Flush, Highest, Kind, Lowest, Run, Suits, leaves
+from compliance.odds.rank_sets import Feature, SetsWith, at_least, ends, every_set, how_many, members, split
 from compliance.odds.views import Answer, Counts, Seen, View, answer
 
 MOST_CARDS = 10
@@ -46,11 +46,13 @@ def seen_by(shoe: Shoe, rows: Sequence[Condition]) -> Seen:
     # A joker may be the only ace that the shoe has.
     for rank in sorted({*shoe.ranks, *([ACE] if shoe.jokers and shoe.joker == "bug" else [])}):
         groups.setdefault(tuple(rank in ranks for ranks in ordered), set()).add(rank)
-    runs = [leaf for leaf in asked if isinstance(leaf, Run)]
+    beside = tuple(leaf for leaf in asked if isinstance(leaf, Beside))
+    runs = list(dict.fromkeys([leaf for leaf in asked if isinstance(leaf, Run)] + [leaf.run for leaf in beside]))
     return Seen(
         tuple(frozenset(group) for group in groups.values()),
         tuple(run for run in runs if not run.suited),
         tuple(run for run in runs if run.suited),
+        beside,
         shoe.joker,
     )
 
@@ -85,6 +87,7 @@ class _Table:
         asked = [leaf for row in rows for leaf in leaves(row)]
         lengths = [leaf.length for leaf in asked if isinstance(leaf, Flush) or (isinstance(leaf, Run) and leaf.suited)]
         lengths += [self.cards for leaf in asked if isinstance(leaf, Suits)]
+        lengths += [leaf.run.length for leaf in asked if isinstance(leaf, Beside)]
         shortest = min(lengths, default=self.dealt + self.jokers + 1) - self.jokers
         if lengths and 2 * shortest <= self.dealt:
             raise NotCounted(f"two suits can be {shortest} cards long in {self.dealt} cards")
@@ -106,60 +109,89 @@ class _Table:
                 hands = suits_of(_flat(counts), shoe.decks, shoe.suits, self.long)
                 if hands:
                     view = self._view(counts, support.runs, support.ends, self.long - 1, none)
-                    found[self._row(view)] += sets * ways * hands
+                    found[self._row(view)] += sets.bit_count() * ways * hands
 
     def _with_long_suit(self, length: int, found: Counter[int]) -> None:
         beside = self.dealt - length
         others = self.shoe.decks * (self.shoe.suits - 1)
         for support, sets in self._supports(length, suited=True, whole=not beside).items():
-            unknown = self._view(None, support.runs, support.ends, length, support.suited_runs)
-            row = self._first(unknown)
+            row = self._first(self._view(None, support.runs, support.ends, length, support.suited_runs, beside))
             for counts, ways in patterns(support.sizes, length, self.shoe.decks):
-                hands = sets * ways * self.shoe.suits * prod(comb(self.shoe.decks, c) for c in _flat(counts))
+                hands = (
+                    sets.bit_count() * ways * self.shoe.suits * prod(comb(self.shoe.decks, c) for c in _flat(counts))
+                )
                 if row is not None:
                     found[row] += hands * comb(others * len(self.shoe.ranks), beside)
                     continue
+                unknown = set()
                 for total, more in additions(counts, self.group_sizes, beside, others).items():
-                    view = self._view(total, support.runs, support.ends, length, support.suited_runs)
+                    view = self._view(total, support.runs, support.ends, length, support.suited_runs, beside)
                     place = self._first(view)
                     if place is not None:
                         found[place] += hands * more
                     else:
-                        self._one_by_one(support, counts, total, length, found)
+                        unknown.add(total)
+                if unknown:
+                    self._one_by_one(support, sets, counts, unknown, length, found)
 
-    def _one_by_one(self, support: _Support, counts: Counts, total: Counts, length: int, found: Counter[int]) -> None:
-        """The same hands with the ranks beside the long suit looked at, for rows that ask for them before the suit."""
+    def _one_by_one(
+        self,
+        support: _Support,
+        sets: SetsWith,
+        counts: Counts,
+        totals: set[Counts],
+        length: int,
+        found: Counter[int],
+    ) -> None:
+        """The same hands with the cards beside the long suit looked at, for rows that ask for them before the suit."""
         shoe = self.shoe
-        beside, others = self.dealt - length, shoe.decks * (shoe.suits - 1)
-        for ranks in combinations(shoe.ranks, sum(support.sizes)):
-            if self._support(ranks, suited=True, whole=False) != support:
-                continue
+        for ranks in members(sets, shoe.ranks):
             for held in _placed(ranks, length, shoe.decks):
                 if self._counts(held) != counts:
                     continue
-                for more in _beside(shoe.ranks, beside, others):
+                own = shoe.suits * prod(comb(shoe.decks, count) for count in held.values())
+                for more in _beside(shoe.ranks, self.dealt - length, shoe.decks * (shoe.suits - 1)):
                     self.budget.spend()
                     both = held + more
-                    if self._counts(both) != total:
+                    total = self._counts(both)
+                    if total not in totals:
                         continue
                     whole = self._support(tuple(both), suited=False, whole=True)
-                    view = self._view(total, whole.runs, whole.ends, length, support.suited_runs)
-                    hands = prod(comb(shoe.decks, c) for c in held.values())
-                    hands *= prod(comb(others, c) for c in more.values())
-                    found[self._row(view)] += hands * shoe.suits
+                    for answers, ways in self._beside_ways(more).items():
+                        view = self._view(total, whole.runs, whole.ends, length, support.suited_runs, answers=answers)
+                        found[self._row(view)] += own * ways
+
+    def _beside_ways(self, more: Counter[int]) -> dict[tuple[bool, ...], int]:
+        """The ways to give the other suits to the cards beside a long one, by which ranks are in one suit together."""
+        shoe, asked = self.shoe, self.about.beside
+        if not any(set(leaf.ranks) <= set(more) for leaf in asked):
+            return {(False,) * len(asked): prod(comb(shoe.decks * (shoe.suits - 1), c) for c in more.values())}
+        ways: Counter[tuple[bool, ...]] = Counter()
+        choices = [combinations_with_replacement(range(shoe.suits - 1), count) for count in more.values()]
+        for suits in product(*choices):
+            self.budget.spend()
+            here = [Counter(chosen) for chosen in suits]
+            by_rank = dict(zip(more, here, strict=True))
+            answers = tuple(
+                any(all(by_rank[rank][suit] for rank in leaf.ranks) for suit in range(shoe.suits - 1))
+                if set(leaf.ranks) <= set(more)
+                else False
+                for leaf in asked
+            )
+            ways[answers] += prod(comb(shoe.decks, count) for chosen in here for count in chosen.values())
+        return ways
 
     def _counts(self, held: Counter[int]) -> Counts:
         return tuple(
             tuple(sorted((held[rank] for rank in group if held[rank]), reverse=True)) for group in self.about.groups
         )
 
-    def _supports(self, cards: int, suited: bool, whole: bool) -> dict[_Support, int]:
-        """Sets of at most so many ranks, by what matters of them, and how many of each there are."""
+    def _supports(self, cards: int, suited: bool, whole: bool) -> dict[_Support, SetsWith]:
+        """Sets of at most so many ranks, by what matters of them."""
         found = {}
         for key, sets in self._classes(cards, suited, whole).items():
-            number, sizes = sets.bit_count(), key[: len(self.group_sizes)]
-            if 0 < sum(sizes) <= cards or not cards:
-                found[self._support_of(key, suited, whole)] = number
+            if sum(key[: len(self.group_sizes)]) or not cards:
+                found[self._support_of(key, suited, whole)] = sets
         self.budget.spend(len(found))
         return found
 
@@ -213,11 +245,15 @@ class _Table:
         low_and_high: tuple[int, int] | None,
         longest: int,
         suited_runs: tuple[bool, ...],
+        beside: int = 0,
+        answers: tuple[bool, ...] | None = None,
     ) -> View:
         if counts is not None and self.jokers and self.aces is not None:
             with_jokers = (sum(counts[self.aces]) + self.jokers,)
             counts = (*counts[: self.aces], with_jokers, *counts[self.aces + 1 :])
-        return View(self.cards, self.jokers, counts, runs, low_and_high, longest, suited_runs)
+        if answers is None and all(len(leaf.ranks) > beside for leaf in self.about.beside):
+            answers = (False,) * len(self.about.beside)
+        return View(self.cards, self.jokers, counts, runs, low_and_high, longest, suited_runs, answers)
 
     def _first(self, view: View) -> int | None:
         """The place of the first row that fits; None where that is not known."""

@@ -4,7 +4,7 @@ Thirteen ranks have 8,192 sets. Whether a set holds a run, how many ranks of a g
 highest are then a few operations on integers, and sets that are alike in all that matters are counted by counting bits.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -73,3 +73,11 @@ def split(whole: SetsWith, features: Sequence[Feature]) -> dict[tuple[Any, ...],
     for feature in features:
         found = {(*key, value): both for key, sets in found.items() for value, have in feature if (both := sets & have)}
     return found
+
+
+def members(sets: SetsWith, ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The sets themselves, each as its ranks."""
+    while sets:
+        place = (sets & -sets).bit_length() - 1
+        sets &= sets - 1
+        yield tuple(rank for number, rank in enumerate(ranks) if place >> number & 1)

@@ -13,6 +13,7 @@ from math import comb, factorial, prod
 from compliance.odds.budget import Budget
 from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, NotCounted, Shoe
 from compliance.odds.conditions import (
+    Beside,
     Condition,
     Count,
     Flush,
@@ -166,7 +167,7 @@ def _alike_suits(shoe: Shoe, asked: Sequence[Leaf]) -> list[list[int]]:
 def suits_matter(asked: Sequence[Leaf]) -> bool:
     """Whether any condition looks at suits at all."""
     return any(
-        isinstance(leaf, Flush | Suits)
+        isinstance(leaf, Flush | Suits | Beside)
         or (isinstance(leaf, Run) and leaf.suited)
         or (isinstance(leaf, Kind) and leaf.alike)
         or (isinstance(leaf, Count) and leaf.suits is not None)

@@ -12,6 +12,7 @@ from compliance.odds.cards import ACE, JokerRule, NotCounted
 from compliance.odds.conditions import (
     All,
     AnyOf,
+    Beside,
     Condition,
     Count,
     Flush,
@@ -41,6 +42,7 @@ class View:
     ends: tuple[int, int] | None  # lowest and highest rank
     longest: int  # cards of the longest suit; where that is too short to matter, the longest that does not
     suited_runs: tuple[bool, ...]
+    beside: tuple[bool, ...] | None = None
 
 
 Answer = Callable[[View], bool | None]
@@ -53,6 +55,7 @@ class Seen:
     groups: tuple[frozenset[int], ...]
     runs: tuple[Run, ...]
     suited_runs: tuple[Run, ...]
+    beside: tuple[Beside, ...]
     joker: JokerRule
 
 
@@ -70,7 +73,15 @@ def answer(condition: Condition, about: Seen) -> Answer:
         if condition.suited:
             return partial(_suited_run, about.suited_runs.index(condition))
         return partial(_run, about.runs.index(condition))
+    if isinstance(condition, Beside):
+        return partial(_beside, about.suited_runs.index(condition.run), about.beside.index(condition))
     return _simple(condition)
+
+
+def _beside(run: int, place: int, view: View) -> bool | None:
+    if not view.suited_runs[run]:
+        return False
+    return None if view.beside is None else view.beside[place]
 
 
 def _simple(condition: Condition) -> Answer:

@@ -13,6 +13,7 @@ from compliance.odds.conditions import (
     All,
     AnyOf,
     Atom,
+    Beside,
     Condition,
     Count,
     Flush,
@@ -41,7 +42,7 @@ from tests.odds.brute import count_deals, count_hands
 EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "60"))  # thousands, where there is time
 
 ranks = st.frozensets(st.integers(0, 12), min_size=1, max_size=13)
-numbers = st.integers(0, 4)
+few_ranks = st.frozensets(st.integers(0, 12), min_size=1, max_size=2)
 
 
 @st.composite
@@ -71,6 +72,7 @@ def of_ranks(look: Look) -> st.SearchStrategy[Atom]:
         st.builds(Kind, st.just(look), st.integers(1, 5), st.just(every) | ranks),
         st.builds(Groups, st.just(look), st.sampled_from([(2, 2), (3, 2), (2, 2, 2), (3, 3), (1, 1, 1)])),
         st.builds(Run, st.just(look), st.integers(2, 5), st.booleans(), st.just(every) | ranks, st.booleans()),
+        st.builds(Beside, st.just(look), st.builds(Run, st.just(look), st.integers(2, 3), st.just(True)), few_ranks),
         st.builds(Flush, st.just(look), st.integers(1, 5)),
         st.builds(Suits, st.just(look), st.just(Span(1, 1))),
         st.builds(Highest, st.just(look), ranks),
