@@ -502,6 +502,7 @@ class Game(Document):
     tables: Named[DecisionTable] | None = None
     fees: FeesOfGame | None = None
     claims: list[Claim] = []
+    odds: dict[str, Any] | None = None
     irregularities: list[Irregularity] = []
     activities: list[Activity] = []
     submission: Submission | None = None
