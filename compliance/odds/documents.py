@@ -100,10 +100,11 @@ def _touched(block: Tree, name: str) -> Sequence[str] | None:
 
 
 def _merged(block: Tree, changes: Tree) -> dict[str, Any]:
+    """The block with other hands, wagers or draws: each entry that is named is replaced whole."""
     merged = dict(block)
     for key, value in changes.items():
         both = isinstance(value, Mapping) and isinstance(merged.get(key), Mapping)
-        merged[key] = _merged(merged[key], value) if both else value
+        merged[key] = {**merged[key], **value} if both else value
     return merged
 
 

@@ -49,16 +49,13 @@ def kinds_of(shoe: Shoe, conditions: Sequence[Condition], rules: Rules) -> list[
     return [*kinds, CardKind(JOKER, shoe.jokers)] if shoe.jokers else kinds
 
 
-def ranks_alike(shoe: Shoe, conditions: Sequence[Condition], rules: Rules) -> dict[int, int]:
-    """One rank of each kind that these conditions tell apart, with how many cards of the kind each suit has."""
-    asked = list(dict.fromkeys(leaf for condition in conditions for leaf in leaves(condition)))
-    found: dict[tuple[Any, ...], int] = {}
-    copies: dict[int, int] = {}
+def ranks_alike(shoe: Shoe, asked: Sequence[Leaf], rules: Rules) -> dict[int, list[int]]:
+    """The ranks in kinds that these conditions tell apart, each under the first of them."""
+    found: dict[tuple[Any, ...], list[int]] = {}
     for rank in shoe.ranks:
         key = tuple(_told(leaf, Card(rank, suit), rules) for leaf in asked for suit in range(shoe.suits))
-        first = found.setdefault(key, rank)
-        copies[first] = copies.get(first, 0) + shoe.decks
-    return copies
+        found.setdefault(key, []).append(rank)
+    return {ranks[0]: ranks for ranks in found.values()}
 
 
 def _told(leaf: Leaf, card: Card, rules: Rules) -> Any:

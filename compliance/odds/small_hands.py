@@ -29,15 +29,18 @@ from compliance.odds.conditions import (
 )
 from compliance.odds.kinds import ranks_alike
 
-STEPS_FOR_A_HAND = 12
+STEPS_FOR_A_HAND = 4
 
 
 @dataclass(frozen=True)
 class _Stretch:
-    """Cards of one hand whose order does not matter."""
+    """Cards of one hand whose order does not matter, and what has to be told apart among them and those after them."""
 
     hand: str
     cards: int
+    suited: bool
+    kinds: Mapping[int, int]  # one rank of each kind, with how many cards of the kind there are (of each suit)
+    kind_of: Mapping[int, int]  # each rank's kind
 
 
 def count_small(
@@ -62,19 +65,33 @@ class _Counting:
         self, shoe: Shoe, deal: Mapping[str, int], rows: Sequence[Condition], rules: Rules, budget: Budget
     ) -> None:
         asked = list(dict.fromkeys(leaf for row in rows for leaf in leaves(row)))
-        if not suits_matter(asked):
-            shoe = replace(shoe, suits=1, decks=shoe.decks * shoe.suits)
         self.shoe, self.rows, self.rules, self.budget = shoe, rows, rules, budget
-        self.stretches = _stretches(deal, asked)
+        self.stretches = self._stretches(deal, asked)
         self.suit_classes = _alike_suits(shoe, asked)
-        self.ranks = self._ranks()
         self.found = [0] * (len(rows) + 1)
         self.steps = STEPS_FOR_A_HAND * max(1, len(asked))
 
-    def _ranks(self) -> dict[int, int]:
-        """One rank of each kind, with how many cards of it each suit has; the joker has its own."""
-        found = ranks_alike(self.shoe, self.rows, self.rules)
-        return {**found, JOKER.rank: self.shoe.jokers} if self.shoe.jokers else found
+    def _stretches(self, deal: Mapping[str, int], asked: Sequence[Leaf]) -> list[_Stretch]:
+        """The hands of which most has to be told first: after them, a card only matters by what later hands tell."""
+        of_hand = {hand: [leaf for leaf in asked if _looks_at(leaf, hand)] for hand in deal}
+        first = sorted(deal, key=lambda hand: (not suits_matter(of_hand[hand]), -len(self._kinds(of_hand[hand], True))))
+        found: list[_Stretch] = []
+        for place, hand in enumerate(first):
+            told = list(dict.fromkeys(leaf for later in first[place:] for leaf in of_hand[later]))
+            suited = suits_matter(told)
+            kinds = self._kinds(told, suited)
+            kind_of = {rank: kind for kind, ranks in kinds.items() for rank in ranks}
+            copies = {kind: len(ranks) * self.shoe.decks for kind, ranks in kinds.items()}
+            if not suited:
+                copies = {kind: cards * self.shoe.suits for kind, cards in copies.items()}
+            if self.shoe.jokers:
+                copies[JOKER.rank], kind_of[JOKER.rank] = self.shoe.jokers, JOKER.rank
+            found += [_Stretch(hand, cards, suited, copies, kind_of) for cards in _cuts(hand, deal[hand], asked)]
+        return found
+
+    def _kinds(self, told: Sequence[Leaf], suited: bool) -> dict[int, list[int]]:
+        shoe = self.shoe if suited else replace(self.shoe, suits=1)
+        return ranks_alike(shoe, told, self.rules)
 
     def count(self) -> list[int]:
         self._refuse_what_is_too_much()
@@ -86,7 +103,7 @@ class _Counting:
 
     def _refuse_what_is_too_much(self) -> None:
         """Before work is begun: suits make at least a few hands of each set of ranks."""
-        sets = prod(comb(len(self.ranks) + stretch.cards - 1, stretch.cards) for stretch in self.stretches)
+        sets = prod(comb(len(stretch.kinds) + stretch.cards - 1, stretch.cards) for stretch in self.stretches)
         if sets * self.steps > self.budget.left:
             cards = sum(stretch.cards for stretch in self.stretches)
             raise NotCounted(f"{cards} cards make too many kinds of hands to be gone through one by one")
@@ -96,30 +113,30 @@ class _Counting:
             self._judge(hands, ways)
             return
         stretch = self.stretches[place]
-        for ranks in combinations_with_replacement(self.ranks, stretch.cards):
+        for ranks in combinations_with_replacement(stretch.kinds, stretch.cards):
             orders = factorial(stretch.cards) // prod(factorial(same) for same in Counter(ranks).values())
-            for cards, taken, more in self._suited(ranks, used):
+            for cards, taken, more in self._dealt(stretch, ranks, used):
                 longer = {**hands, stretch.hand: [*hands.get(stretch.hand, ()), *cards]}
                 self._deal(place + 1, longer, taken, ways * orders * more)
 
-    def _suited(
-        self, ranks: Sequence[int], used: Counter[Card]
+    def _dealt(
+        self, stretch: _Stretch, ranks: Sequence[int], used: Counter[Card]
     ) -> Iterator[tuple[tuple[Card, ...], Counter[Card], int]]:
-        """Ranks with suits, each way with how many it stands for."""
+        """Cards of these ranks, each way to deal them with how many it stands for."""
         if not ranks:
             yield (), used, 1
             return
-        for card, ways in self._choices(ranks[0], used):
-            left = self.ranks[card.rank] - used[card]
+        for card, ways in self._choices(stretch, ranks[0], used):
+            left = stretch.kinds[card.rank] - _gone(stretch, card, used)
             if left > 0:
                 taken = used.copy()
                 taken[card] += 1
-                for rest, after, more in self._suited(ranks[1:], taken):
+                for rest, after, more in self._dealt(stretch, ranks[1:], taken):
                     yield (card, *rest), after, ways * left * more
 
-    def _choices(self, rank: int, used: Counter[Card]) -> Iterator[tuple[Card, int]]:
-        if rank == JOKER.rank:
-            yield JOKER, 1
+    def _choices(self, stretch: _Stretch, rank: int, used: Counter[Card]) -> Iterator[tuple[Card, int]]:
+        if rank == JOKER.rank or not stretch.suited:
+            yield JOKER if rank == JOKER.rank else Card(rank, 0), 1
             return
         seen = {card.suit for card in used}
         for suits in self.suit_classes:
@@ -139,15 +156,26 @@ class _Counting:
         self.found[-1] += ways
 
 
-def _stretches(deal: Mapping[str, int], asked: Sequence[Leaf]) -> list[_Stretch]:
-    """Each hand cut where a condition looks at some of its cards only."""
-    found = []
-    for hand, cards in deal.items():
-        parts = [part for leaf in asked for look in looks(leaf) for part in look if part.hand == hand]
-        cuts = {0, cards} | {part.first or 0 for part in parts} | {part.after for part in parts}
-        places = sorted(cut for cut in cuts if cut <= cards)
-        found += [_Stretch(hand, high - low) for low, high in pairwise(places)]
-    return found
+def _gone(stretch: _Stretch, card: Card, used: Counter[Card]) -> int:
+    """How many cards of this kind have been dealt."""
+    kind = stretch.kind_of[card.rank]
+    return sum(
+        many
+        for other, many in used.items()
+        if stretch.kind_of[other.rank] == kind and (other.suit == card.suit or not stretch.suited)
+    )
+
+
+def _looks_at(leaf: Leaf, hand: str) -> bool:
+    return any(part.hand == hand for look in looks(leaf) for part in look)
+
+
+def _cuts(hand: str, cards: int, asked: Sequence[Leaf]) -> list[int]:
+    """The cards of a hand in stretches, cut where a condition looks at some of its cards only."""
+    parts = [part for leaf in asked for look in looks(leaf) for part in look if part.hand == hand]
+    cuts = {0, cards} | {part.first or 0 for part in parts} | {part.after for part in parts}
+    places = sorted(cut for cut in cuts if cut <= cards)
+    return [high - low for low, high in pairwise(places)]
 
 
 def _alike_suits(shoe: Shoe, asked: Sequence[Leaf]) -> list[list[int]]:

@@ -136,6 +136,8 @@ def _suited_run(place: int, view: View) -> bool | None:
 
 
 def _of_ranks(condition: Count | Kind | Groups, about: Seen) -> Answer:
+    if (isinstance(condition, Kind) and condition.alike) or (isinstance(condition, Count) and condition.suits):
+        raise NotCounted("which suits the cards of a rank have is not a matter of ranks and one long suit")
     wild = about.joker == "wild"
     if isinstance(condition, Groups):
         return partial(_groups, condition.sizes, wild)
