@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import perm
 
-from compliance.odds.budget import Budget
+from compliance.odds.budget import Budget, TooMuch
 from compliance.odds.cards import NotCounted, Shoe
 from compliance.odds.conditions import Condition, Part, Rules, leaves, looks
 from compliance.odds.drawing import Draw, count_drawn
@@ -34,24 +34,26 @@ class Counted:
         return sum(self.rows) + self.rest
 
 
-def count_tables(shoe: Shoe, deal: Deal, tables: Sequence[Rows], rules: Rules) -> list[Counted | NotCounted]:
+def count_tables(
+    shoe: Shoe, deal: Deal, tables: Sequence[Rows], rules: Rules, whole: Budget | None = None
+) -> list[Counted | NotCounted]:
     """The counts of each pay table; a table that cannot be counted says why."""
     found: dict[int, Counted | NotCounted] = {}
     drawn = {place for place, rows in enumerate(tables) if _needs_draws(deal, rows)}
     if drawn:
-        found.update(_by_drawing(shoe, deal, {place: tables[place] for place in sorted(drawn)}, rules))
+        found.update(_by_drawing(shoe, deal, {place: tables[place] for place in sorted(drawn)}, rules, whole))
     for place, rows in enumerate(tables):
         if place not in drawn:
-            found[place] = _one(shoe, deal, rows, rules)
+            found[place] = _one(shoe, deal, rows, rules, whole)
     return [found[place] for place in range(len(tables))]
 
 
 def _by_drawing(
-    shoe: Shoe, deal: Deal, tables: Mapping[int, Rows], rules: Rules
+    shoe: Shoe, deal: Deal, tables: Mapping[int, Rows], rules: Rules, whole: Budget | None
 ) -> Iterator[tuple[int, Counted | NotCounted]]:
     try:
         _enough(shoe, sum(deal.hands.values()))
-        counted = count_drawn(shoe, deal.hands, deal.draws, list(tables.values()), rules, Budget())
+        counted = count_drawn(shoe, deal.hands, deal.draws, list(tables.values()), rules, Budget(whole=whole))
     except NotCounted as reason:
         for place in tables:
             yield place, reason
@@ -62,25 +64,33 @@ def _by_drawing(
         yield place, Counted(tuple(ways[:-1]), ways[-1])
 
 
-def _one(shoe: Shoe, deal: Deal, rows: Rows, rules: Rules) -> Counted | NotCounted:
+def _one(shoe: Shoe, deal: Deal, rows: Rows, rules: Rules, whole: Budget | None) -> Counted | NotCounted:
     hands = _looked_at(deal, rows)
     try:
         _enough(shoe, sum(hands.values()))
-        ways = _static(shoe, hands, rows, rules)
+        ways = _static(shoe, hands, rows, rules, Budget(whole=whole))
     except NotCounted as reason:
         return reason
     return Counted(tuple(ways[:-1]), ways[-1])
 
 
-def _static(shoe: Shoe, hands: Mapping[str, int], rows: Rows, rules: Rules) -> list[int]:
+def _static(shoe: Shoe, hands: Mapping[str, int], rows: Rows, rules: Rules, budget: Budget) -> list[int]:
     """Cards that are simply dealt: by classes where all conditions look at the same cards, else hand by hand."""
-    if len({frozenset(look) for row in rows for leaf in leaves(row) for look in looks(leaf)}) == 1:
+    together = {frozenset(look) for row in rows for leaf in leaves(row) for look in looks(leaf)}
+    if len(together) == 1:
+        cards = sum(hands.values())
         try:
-            return count_by_ranks(shoe, sum(hands.values()), rows, Budget())
+            return count_by_ranks(shoe, cards, rows, budget)
+        except TooMuch:
+            raise
         except NotCounted as reason:
-            if sum(hands.values()) > MOST_CARDS:
+            if cards > MOST_CARDS:
                 raise reason from None
-    return count_small(shoe, hands, rows, rules, Budget())
+        if all(part == Part(part.hand) for part in next(iter(together))):
+            # Nobody can tell which of the hands a card lies in: it may as well be the first.
+            first = next(iter(hands))
+            hands = {hand: cards if hand == first else 0 for hand in hands}
+    return count_small(shoe, hands, rows, rules, budget)
 
 
 def _enough(shoe: Shoe, cards: int) -> None:

@@ -37,6 +37,7 @@ from compliance.odds.conditions import (
 from compliance.odds.words import BadDefinition, look, number, rank, ranks, span, spans, suit
 
 MOST_DEPTH: Final = 20
+MOST_DEFINITIONS: Final = 500
 ALWAYS: Final = All(())
 
 
@@ -53,11 +54,11 @@ class Definitions:
 
     def condition(self, name: str, on: Look) -> Condition:
         """The condition of a named hand, for the cards that a wager looks at."""
-        return _Reader(self, ()).named(name, on)
+        return _Reader(self, (), [0]).named(name, on)
 
     def read(self, value: object, on: Look) -> Condition:
         """The condition of a definition that stands where it is used."""
-        return _Reader(self, ()).definition(value, on, "")
+        return _Reader(self, (), [0]).definition(value, on, "")
 
 
 POKER_NAMES: Final = {
@@ -79,6 +80,7 @@ class _Reader:
 
     known: Definitions
     inside: tuple[str, ...]
+    read: list[int]  # how many definitions have been read for this one
 
     def named(self, name: str, on: Look) -> Condition:
         if name in self.inside:
@@ -90,11 +92,14 @@ class _Reader:
         if len(self.inside) >= MOST_DEPTH:
             raise BadDefinition(f"`{name}` stands more than {MOST_DEPTH} definitions deep; define it more directly")
         try:
-            return _Reader(self.known, (*self.inside, name)).definition(value, on, name)
+            return _Reader(self.known, (*self.inside, name), self.read).definition(value, on, name)
         except BadDefinition as problem:
             raise problem if problem.at[:1] == ("hands",) else problem.within("hands", name) from None
 
     def definition(self, value: object, on: Look, name: str) -> Condition:
+        self.read[0] += 1
+        if self.read[0] > MOST_DEFINITIONS:
+            raise BadDefinition(f"one hand needs more than {MOST_DEFINITIONS} definitions, which is too many to count")
         if isinstance(value, str):
             word = value.strip()
             if word == "poker":

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from compliance.documents.values import Unreadable, read_money, read_payout, read_percent
+from compliance.odds.budget import MOST_STEPS_OF_A_DOCUMENT, Budget, TooMuch
 from compliance.odds.cards import NotCounted, Shoe
 from compliance.odds.conditions import Condition, Look, Rules
 from compliance.odds.counting import Counted, Deal, count_tables
@@ -56,9 +57,10 @@ def odds_of(document: Tree) -> OddsReport:
     wagers: list[WagerOdds] = []
     uncounted: list[Uncounted] = []
     problems = []
+    whole = Budget(MOST_STEPS_OF_A_DOCUMENT)
     for name, variant in _variants(block):
         try:
-            for found in _Counting(document, variant, name).count(only=_touched(block, name)):
+            for found in _Counting(document, variant, name, whole).count(only=_touched(block, name)):
                 (uncounted if isinstance(found, Uncounted) else wagers).append(found)  # type: ignore[arg-type]
         except BadDefinition as problem:
             at = ("odds", "other-readings", name, "changes") if name else ("odds",)
@@ -123,8 +125,9 @@ class _Table:
 class _Counting:
     """One document under one reading."""
 
-    def __init__(self, document: Tree, block: Tree, reading: str) -> None:
-        self.document, self.block, self.reading = document, block, reading
+    def __init__(self, document: Tree, block: Tree, reading: str, whole: Budget) -> None:
+        self.document, self.block, self.reading, self.whole = document, block, reading, whole
+        self.refused: dict[tuple[Condition, ...], NotCounted] = {}
         self.hands = {name: number(str(cards)) for name, cards in _group(block, "deal").items()}
         self.definitions = _definitions(block, self.hands)
         joker = str(block.get("joker", "bug"))
@@ -150,7 +153,11 @@ class _Counting:
         orders = list(dict.fromkeys(table.conditions for table in tables))
         best_first = [_best_first(table) for table in tables]
         orders = list(dict.fromkeys([*orders, *(order for order, _ in best_first)]))
-        counts = dict(zip(orders, count_tables(shoe, self.deal, orders, self.rules), strict=True))
+        # What is too much with one deck is too much with more.
+        orders = [order for order in orders if order not in self.refused]
+        counts = dict(zip(orders, count_tables(shoe, self.deal, orders, self.rules, self.whole), strict=True))
+        self.refused |= {order: found for order, found in counts.items() if isinstance(found, TooMuch)}
+        counts |= self.refused
         for table, (order, places) in zip(tables, best_first, strict=True):
             counted = counts[table.conditions]
             if isinstance(counted, NotCounted):

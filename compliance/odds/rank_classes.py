@@ -20,6 +20,7 @@ from compliance.odds.rank_sets import Feature, SetsWith, at_least, ends, every_s
 from compliance.odds.views import Answer, Counts, Seen, View, answer
 
 MOST_CARDS = 10
+STEPS_FOR_A_CLASS = 10
 
 
 def count_by_ranks(shoe: Shoe, cards: int, rows: Sequence[Condition], budget: Budget) -> list[int]:
@@ -257,7 +258,7 @@ class _Table:
 
     def _first(self, view: View) -> int | None:
         """The place of the first row that fits; None where that is not known."""
-        self.budget.spend()
+        self.budget.spend(STEPS_FOR_A_CLASS)
         for place, row in enumerate(self.rows):
             fits = row(view)
             if fits:

@@ -5,22 +5,24 @@ of kinds grows fast with the cards, so the work has a bound; longer hands are fo
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, pairwise
 from math import comb, factorial, prod
 
-from compliance.odds.budget import Budget
-from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, NotCounted, Shoe
+from compliance.odds.budget import Budget, TooMuch
+from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, Shoe
 from compliance.odds.conditions import (
+    All,
+    AnyOf,
     Beside,
     Condition,
     Count,
     Flush,
-    Hands,
     Kind,
     Leaf,
     Match,
+    Not,
     Rules,
     Run,
     Suits,
@@ -65,9 +67,10 @@ class _Counting:
         self, shoe: Shoe, deal: Mapping[str, int], rows: Sequence[Condition], rules: Rules, budget: Budget
     ) -> None:
         asked = list(dict.fromkeys(leaf for row in rows for leaf in leaves(row)))
-        self.shoe, self.rows, self.rules, self.budget = shoe, rows, rules, budget
+        self.shoe, self.deal, self.rows, self.rules, self.budget = shoe, deal, rows, rules, budget
         self.stretches = self._stretches(deal, asked)
         self.suit_classes = _alike_suits(shoe, asked)
+        self.questions = [self._question(row) for row in rows]
         self.found = [0] * (len(rows) + 1)
         self.steps = STEPS_FOR_A_HAND * max(1, len(asked))
 
@@ -95,20 +98,27 @@ class _Counting:
 
     def count(self) -> list[int]:
         self._refuse_what_is_too_much()
-        self._deal(0, {}, Counter(), 1)
+        self._deal(0, dict.fromkeys(self.deal, ()), Counter(), 1)
         orders = prod(factorial(stretch.cards) for stretch in self.stretches)
         found = [ways // orders for ways in self.found]
         assert sum(found) == deals(self.shoe, [stretch.cards for stretch in self.stretches]), "deals were lost"
         return found
 
     def _refuse_what_is_too_much(self) -> None:
-        """Before work is begun: suits make at least a few hands of each set of ranks."""
+        """Before work is begun: about how many hands there are to go through."""
+        cards = sum(stretch.cards for stretch in self.stretches)
         sets = prod(comb(len(stretch.kinds) + stretch.cards - 1, stretch.cards) for stretch in self.stretches)
-        if sets * self.steps > self.budget.left:
-            cards = sum(stretch.cards for stretch in self.stretches)
-            raise NotCounted(f"{cards} cards make too many kinds of hands to be gone through one by one")
+        suited = sum(stretch.cards for stretch in self.stretches if stretch.suited)
+        # With suits that are all alike, a new suit can only be the next one; otherwise each card has its choice.
+        ways = (
+            _suits_in_order(suited, self.shoe.suits)
+            if len(self.suit_classes) == 1
+            else len(self.suit_classes) ** suited
+        )
+        if sets * ways * self.steps > 2 * self.budget.left:
+            raise TooMuch(f"{cards} cards make too many kinds of hands to be gone through one by one")
 
-    def _deal(self, place: int, hands: dict[str, list[Card]], used: Counter[Card], ways: int) -> None:
+    def _deal(self, place: int, hands: Mapping[str, tuple[Card, ...]], used: Counter[Card], ways: int) -> None:
         if place == len(self.stretches):
             self._judge(hands, ways)
             return
@@ -116,7 +126,7 @@ class _Counting:
         for ranks in combinations_with_replacement(stretch.kinds, stretch.cards):
             orders = factorial(stretch.cards) // prod(factorial(same) for same in Counter(ranks).values())
             for cards, taken, more in self._dealt(stretch, ranks, used):
-                longer = {**hands, stretch.hand: [*hands.get(stretch.hand, ()), *cards]}
+                longer = {**hands, stretch.hand: (*hands[stretch.hand], *cards)}
                 self._deal(place + 1, longer, taken, ways * orders * more)
 
     def _dealt(
@@ -147,17 +157,51 @@ class _Counting:
             if fresh:
                 yield Card(rank, fresh[0]), len(fresh)
 
-    def _judge(self, hands: Hands, ways: int) -> None:
+    def _judge(self, hands: Mapping[str, tuple[Card, ...]], ways: int) -> None:
         self.budget.spend(self.steps)
-        for place, row in enumerate(self.rows):
-            if row.holds(hands, self.rules):
+        for place, row in enumerate(self.questions):
+            if row(hands):
                 self.found[place] += ways
                 return
         self.found[-1] += ways
 
+    def _question(self, condition: Condition) -> Callable[[Mapping[str, tuple[Card, ...]]], bool]:
+        """A condition that remembers its answers: one hand stays while those after it change."""
+        if isinstance(condition, All | AnyOf):
+            parts = [self._question(part) for part in condition.parts]
+            every = isinstance(condition, All)
+            return lambda hands: all(part(hands) for part in parts) if every else any(part(hands) for part in parts)
+        if isinstance(condition, Not):
+            part = self._question(condition.part)
+            return lambda hands: not part(hands)
+        names = sorted({part.hand for look in looks(condition) for part in look})
+        known: dict[tuple[tuple[Card, ...], ...], bool] = {}
+
+        def ask(hands: Mapping[str, tuple[Card, ...]]) -> bool:
+            key = tuple(hands[name] for name in names)
+            found = known.get(key)
+            if found is None:
+                found = known[key] = condition.holds(hands, self.rules)
+            return found
+
+        return ask
+
+
+def _suits_in_order(cards: int, suits: int) -> int:
+    """The ways to give suits to cards where only which cards share one matters."""
+    ways = [1]  # by how many suits are used
+    for _ in range(cards):
+        ways = [
+            (ways[used] * used if used < len(ways) else 0) + (ways[used - 1] if used else 0)
+            for used in range(min(len(ways), suits) + 1)
+        ]
+    return sum(ways)
+
 
 def _gone(stretch: _Stretch, card: Card, used: Counter[Card]) -> int:
     """How many cards of this kind have been dealt."""
+    if stretch.suited and len(stretch.kinds) == len(stretch.kind_of):
+        return used[card]
     kind = stretch.kind_of[card.rank]
     return sum(
         many
