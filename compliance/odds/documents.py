@@ -83,7 +83,9 @@ def _group(tree: Tree, key: str) -> Tree:
 def _readings(written: object) -> Iterator[Reading]:
     for name, value in written.items() if isinstance(written, Mapping) else ():
         entries = value if isinstance(value, Mapping) else {"says": value}
-        yield Reading(name, str(entries.get("says", "")), str(entries.get("source", "")))
+        lines = entries.get("source", "")
+        at = ", ".join(map(str, lines)) if isinstance(lines, list) else str(lines)
+        yield Reading(name, str(entries.get("says", "")), at)
 
 
 def _variants(block: Tree) -> Iterator[tuple[str, Tree]]:

@@ -111,8 +111,8 @@ def test_every_claim_of_pai_gow_pow_is_answered() -> None:
         ): "21.58% is printed as the house edge of pow-progressive; counted is 45.70%. It comes "
         "out if the wager comes back with every prize and what goes into the jackpot counts as paid out and the seed is "
         "in it.",
-        ("claims", "26", "value"): "1 in 25.8 is printed as the hit rate of pow-progressive; counted is 1 in 25.9, and "
-        "no reading known here gives it.",
+        ("claims", "26", "value"): "1 in 25.8 is printed as the hit rate of pow-progressive; counted is 1 in 25.9, "
+        "and no reading known here gives it.",
     }
 
 
