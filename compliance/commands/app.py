@@ -237,6 +237,27 @@ def _requirements(
     return OK
 
 
+class OddsFormat(StrEnum):
+    terminal = "terminal"
+    markdown = "markdown"
+    json = "json"
+
+
+@app.command()
+def odds(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Games, or folders of them.")],
+    format: Annotated[OddsFormat, typer.Option("--format", help="How odds are written.")] = OddsFormat.terminal,
+) -> Command:
+    """Count what every wager of a game really pays: hit rates and house edges, exactly."""
+
+    def run() -> int:
+        from compliance.commands.odds import show
+
+        return show(paths, format.value)
+
+    return run
+
+
 class Kind(StrEnum):
     game = "game"
     schedule = "schedule"
