@@ -181,8 +181,9 @@ def no_edge_for_bettors(report: OddsReport) -> Iterator[Answer]:
                 yield Answer("pass", f"{wager} leaves the house at least {percent(least)}.", ("wagers", wager, "pays"))
             continue
         worst = min(bad, key=lambda case: case[1])
-        cases = f"{len(bad)} of the cases that the document allows" if len(bad) > 1 else bad[0][0]
-        message = f"{wager} favours the bettor by {percent(-worst[1])} with {worst[0]}, and in {cases}"
+        message = f"{wager} favours the bettor by {percent(-worst[1])} with {worst[0]}"
+        if len(bad) > 1:
+            message += f", and in {len(bad) - 1} more of the cases that the document allows"
         if reading:
             yield Answer("review", f"{message}, if the text is read as {reading}.", ("wagers", wager, "pays"))
         else:
@@ -210,6 +211,20 @@ def rows_can_occur(report: OddsReport) -> Iterator[Answer]:
             )
 
 
+def rows_pay_what_they_contain(report: OddsReport) -> Iterator[Answer]:
+    """No row pays less than every one of its hands would get by other rows."""
+    for odds in report.wagers:
+        if odds.reading:
+            continue
+        for row, best in zip(odds.rows, odds.best_first, strict=False):
+            if row.count and not best:
+                at = tuple(part for part in ("wagers", odds.wager, "pays", odds.table, row.name) if part)
+                words = (
+                    f"{row.name} of {odds.wager} pays {row.pay.words}; every such hand also fits a row that pays more"
+                )
+                yield Answer("fail", f"{words} ({_case(odds, '')}).", at)
+
+
 def orders_matter(report: OddsReport) -> Iterator[Answer]:
     """Where hands fit several rows with different pay, the document says which row pays."""
     for odds in report.wagers:
@@ -234,6 +249,7 @@ def good_order(document: Tree, report: OddsReport) -> Sequence[Answer]:
         *claims_agree(document),
         *no_edge_for_bettors(report),
         *rows_can_occur(report),
+        *rows_pay_what_they_contain(report),
         *orders_matter(report),
         *missing_for_odds(report),
     ]

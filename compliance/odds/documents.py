@@ -172,7 +172,8 @@ class _Counting:
                 envy = self._envy(table, odds)
             except NotCounted as reason:
                 envy, notes = None, (*notes, f"envy is not counted: {reason}")
-            yield WagerOdds(table.wager, decks, rows, table.name, self.reading, envy, table.meter, notes)
+            best = _in_printed_order(counts[order], places)
+            yield WagerOdds(table.wager, decks, rows, table.name, self.reading, envy, table.meter, notes, best)
 
     def decks(self) -> list[int]:
         written = self.block.get("decks", _group(self.document, "deck").get("decks", "1"))
@@ -318,6 +319,12 @@ def _best_first(table: _Table) -> tuple[tuple[Condition, ...], tuple[int, ...]]:
     rest.sort(key=lambda place: (-table.pays[place].share, -table.pays[place].net))
     places = (*first, *rest)
     return tuple(table.conditions[place] for place in places), places
+
+
+def _in_printed_order(best: Counted | NotCounted, places: Sequence[int]) -> tuple[int, ...]:
+    if isinstance(best, NotCounted):
+        return ()
+    return tuple(count for _, count in sorted(zip(places, best.rows, strict=True)))
 
 
 def _order_notes(table: _Table, printed: Counted, best: Counted | NotCounted, places: Sequence[int]) -> Iterator[str]:
