@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+from compliance.documents.values import whole_number
 from compliance.odds.documents import OddsReport, Tree
 from compliance.odds.wagers import WagerOdds, percent, places
 
@@ -74,12 +75,12 @@ def claims_hold(document: Tree, report: OddsReport) -> Iterator[Answer]:
 def _claims(document: Tree) -> Iterator[tuple[Keys, Mapping[str, Any]]]:
     """The claims, and those that are said again with another value."""
     written = document.get("claims")
-    claims = written if isinstance(written, list) else []
+    claims = [claim if isinstance(claim, Mapping) else {} for claim in written] if isinstance(written, list) else []
     for place, claim in enumerate(claims, 1):
         yield ("claims", str(place), "value"), claim
     restated = document.get("restated")
     for number, again in enumerate(restated if isinstance(restated, list) else [], 1):
-        for route, value in again.items():
+        for route, value in again.items() if isinstance(again, Mapping) else ():
             found = re.fullmatch(r"claims / ([0-9]+) / value", str(route))
             if found and 1 <= int(found[1]) <= len(claims):
                 yield ("restated", str(number), str(route)), {**claims[int(found[1]) - 1], "value": value}
@@ -97,7 +98,7 @@ def _claim(at: Keys, claim: Mapping[str, Any], report: OddsReport) -> Answer:
         (label, value)
         for odds in report.wagers
         if odds.wager == wager and ("table" not in claim or odds.table == str(claim["table"]))
-        for label, value in _figures(odds, what, int(str(claim.get("other-players", 0))))
+        for label, value in _figures(odds, what, whole_number(str(claim.get("other-players", 0))) or 0)
     ]
     if not candidates:
         missing = next((left.reason for left in report.uncounted if left.wager == wager), "it is not counted")

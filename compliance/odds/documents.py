@@ -226,6 +226,8 @@ class _Counting:
             if condition is None:
                 raise NotCounted("nothing says when it wins; say so under odds / wagers as wins")
             rows.append((hand, condition, _pay(hand, payout, terms)))
+        if not rows:
+            raise NotCounted("its pay table has no rows")
         names, conditions, pays = zip(*rows, strict=True)
         return _Table(wager, name, names, conditions, pays, meter)
 

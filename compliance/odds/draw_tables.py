@@ -52,13 +52,16 @@ def _rules(name: str, entry: Tree, tables: Tree, known: Definitions) -> Iterator
     if not isinstance(table, Mapping) or not isinstance(table.get("rules"), list):
         raise BadDefinition(f"there is no table `{name}` with rules under tables", "by")
     for rule in table["rules"]:
+        if not isinstance(rule, Mapping):
+            raise BadDefinition(f"`{rule}` is no rule of `{name}`; expected inputs and then", "by")
         parts = [
             _input(key, value, entry.get("reads", {}), known)
             for key, value in rule.items()
             if key not in _NOT_CONDITIONS
         ]
         when = All(tuple(parts)) if parts else ALWAYS
-        yield Rule(when, _word(str(rule.get("then", "")), entry.get("then", {})))
+        meant = entry.get("then")
+        yield Rule(when, _word(str(rule.get("then", "")), meant if isinstance(meant, Mapping) else {}))
 
 
 def _word(words: str, meant: Tree) -> bool:

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
 from typing import Any
 
 from compliance.odds.budget import Budget
 from compliance.odds.cards import ACE, ALL_RANKS, NotCounted, Shoe
 from compliance.odds.conditions import Beside, Condition, Count, Flush, Highest, Kind, Lowest, Run, Suits, leaves
-from compliance.odds.rank_sets import Feature, SetsWith, at_least, ends, every_set, how_many, members, split
+from compliance.odds.rank_sets import Feature, SetsWith, at_least, ends, every_set, how_many, members, places_of, split
 from compliance.odds.views import Answer, Counts, Seen, View, answer
 
 MOST_CARDS = 10
@@ -68,6 +68,9 @@ class _Support:
     suited_runs: tuple[bool, ...]
 
 
+_Larger = tuple[tuple[bool, ...], tuple[int, int] | None, tuple[int, ...]]
+
+
 class _Table:
     """The rows of a pay table, for hands with so many jokers."""
 
@@ -82,6 +85,11 @@ class _Table:
         if shoe.joker == "wild":
             self.aces = None
         self.long = self._long(rows)
+        self.run_sets = [self._run_feature(run)[0][1] for run in self.about.runs]
+        self.group_masks = [sum(1 << place for place in self._places(group)) for group in self.about.groups]
+        self.of_ranks: dict[int, tuple[tuple[bool, ...], tuple[int, int] | None]] = {}
+        self.groups_of: dict[int, tuple[int, ...]] = {}
+        self.larger: dict[tuple[SetsWith, int], Counter[_Larger]] = {}
 
     def _long(self, rows: Sequence[Condition]) -> int:
         """From how many cards on a suit is long enough to matter."""
@@ -118,22 +126,75 @@ class _Table:
         for support, sets in self._supports(length, suited=True, whole=not beside).items():
             row = self._first(self._view(None, support.runs, support.ends, length, support.suited_runs, beside))
             for counts, ways in patterns(support.sizes, length, self.shoe.decks):
-                hands = (
-                    sets.bit_count() * ways * self.shoe.suits * prod(comb(self.shoe.decks, c) for c in _flat(counts))
-                )
+                each = ways * self.shoe.suits * prod(comb(self.shoe.decks, c) for c in _flat(counts))
                 if row is not None:
-                    found[row] += hands * comb(others * len(self.shoe.ranks), beside)
+                    found[row] += sets.bit_count() * each * comb(others * len(self.shoe.ranks), beside)
                     continue
                 unknown = set()
                 for total, more in additions(counts, self.group_sizes, beside, others).items():
                     view = self._view(total, support.runs, support.ends, length, support.suited_runs, beside)
                     place = self._first(view)
                     if place is not None:
-                        found[place] += hands * more
+                        found[place] += sets.bit_count() * each * more
                     else:
                         unknown.add(total)
-                if unknown:
+                if unknown and self._needs_suits_beside(support):
                     self._one_by_one(support, sets, counts, unknown, length, found)
+                elif unknown:
+                    self._with_ranks_beside(support, sets, counts, each, unknown, length, found)
+
+    def _needs_suits_beside(self, support: _Support) -> bool:
+        return any(support.suited_runs[self.about.suited_runs.index(leaf.run)] for leaf in self.about.beside)
+
+    def _with_ranks_beside(
+        self,
+        support: _Support,
+        sets: SetsWith,
+        counts: Counts,
+        each: int,
+        totals: set[Counts],
+        length: int,
+        found: Counter[int],
+    ) -> None:
+        """The same hands by which ranks the cards beside the long suit add, for rows that ask for all ranks first."""
+        beside, others = self.dealt - length, self.shoe.decks * (self.shoe.suits - 1)
+        for (runs, low_and_high, new), hands in self._larger_sets(sets, beside).items():
+            for total, more in additions_on(counts, new, beside, others).items():
+                if total in totals:
+                    view = self._view(total, runs, low_and_high, length, support.suited_runs)
+                    found[self._row(view)] += hands * each * more
+
+    def _larger_sets(self, sets: SetsWith, most: int) -> Counter[_Larger]:
+        """Sets of ranks with up to so many more ranks, by what matters of all ranks and the groups of the new ones."""
+        known = self.larger.get((sets, most))
+        if known is not None:
+            return known
+        found: Counter[_Larger] = Counter()
+        every = (1 << len(self.shoe.ranks)) - 1
+        for place in places_of(sets):
+            free = [1 << number for number in places_of(every & ~place)]
+            for many in range(min(most, len(free)) + 1):
+                self.budget.spend(comb(len(free), many))
+                for new in map(sum, combinations(free, many)):
+                    found[(*self._of_ranks(place | new), self._groups_of(new))] += 1
+        self.larger[sets, most] = found
+        return found
+
+    def _of_ranks(self, place: int) -> tuple[tuple[bool, ...], tuple[int, int] | None]:
+        """Runs and ends of one set of ranks."""
+        known = self.of_ranks.get(place)
+        if known is None:
+            runs = tuple(bool(have >> place & 1) for have in self.run_sets)
+            low, high = (place & -place).bit_length() - 1, place.bit_length() - 1
+            low_and_high = (self.shoe.ranks[low], self.shoe.ranks[high]) if self.ends_matter else None
+            known = self.of_ranks[place] = (runs, low_and_high)
+        return known
+
+    def _groups_of(self, place: int) -> tuple[int, ...]:
+        known = self.groups_of.get(place)
+        if known is None:
+            known = self.groups_of[place] = tuple((place & mask).bit_count() for mask in self.group_masks)
+        return known
 
     def _one_by_one(
         self,
@@ -152,7 +213,7 @@ class _Table:
                     continue
                 own = shoe.suits * prod(comb(shoe.decks, count) for count in held.values())
                 for more in _beside(shoe.ranks, self.dealt - length, shoe.decks * (shoe.suits - 1)):
-                    self.budget.spend()
+                    self.budget.spend(STEPS_FOR_A_CLASS)
                     both = held + more
                     total = self._counts(both)
                     if total not in totals:
@@ -170,7 +231,7 @@ class _Table:
         ways: Counter[tuple[bool, ...]] = Counter()
         choices = [combinations_with_replacement(range(shoe.suits - 1), count) for count in more.values()]
         for suits in product(*choices):
-            self.budget.spend()
+            self.budget.spend(STEPS_FOR_A_CLASS)
             here = [Counter(chosen) for chosen in suits]
             by_rank = dict(zip(more, here, strict=True))
             answers = tuple(
@@ -344,6 +405,25 @@ def additions(counts: Counts, sizes: tuple[int, ...], cards: int, copies: int) -
     for (held, left), ways in reached.items():
         if not left:
             found[_regrouped(held, len(sizes))] += ways
+    return found
+
+
+@lru_cache(maxsize=4096)
+def additions_on(counts: Counts, new: tuple[int, ...], cards: int, copies: int) -> dict[Counts, int]:
+    """The same where so many new ranks of each group, and no others, get cards; in how many ways for given ranks."""
+    found: Counter[Counts] = Counter()
+    if sum(new) > cards:
+        return found
+    for fresh in range(sum(new), cards + 1):
+        for started, ways in patterns(new, fresh, copies):
+            here = ways * prod(comb(copies, count) for count in _flat(started))
+            # No rank is left in a group but those that hold cards already: the rest goes on these.
+            sizes = tuple(len(group) for group in counts)
+            for total, more in additions(counts, sizes, cards - fresh, copies).items():
+                both = tuple(
+                    tuple(sorted((*old, *added), reverse=True)) for old, added in zip(total, started, strict=True)
+                )
+                found[both] += here * more
     return found
 
 

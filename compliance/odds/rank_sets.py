@@ -75,9 +75,14 @@ def split(whole: SetsWith, features: Sequence[Feature]) -> dict[tuple[Any, ...],
     return found
 
 
+def places_of(bits: int) -> Iterator[int]:
+    """The places at which a number has bits: of a set, its ranks; of a number of sets, the sets."""
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+
 def members(sets: SetsWith, ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The sets themselves, each as its ranks."""
-    while sets:
-        place = (sets & -sets).bit_length() - 1
-        sets &= sets - 1
-        yield tuple(rank for number, rank in enumerate(ranks) if place >> number & 1)
+    for place in places_of(sets):
+        yield tuple(ranks[number] for number in places_of(place))
