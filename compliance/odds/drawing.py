@@ -34,6 +34,7 @@ from compliance.odds.conditions import (
 from compliance.odds.kinds import CardKind, kinds_of
 
 MOST_DRAWN = 40  # cards in one deal
+STEPS_FOR_AN_ANSWER = 6
 
 
 @dataclass(frozen=True)
@@ -157,7 +158,7 @@ class _Dealing:
             draws = known.get(hands)
             if draws is None:
                 draws = known[hands] = self.judge.draws(number, hands)
-                self.budget.spend(5)
+                self.budget.spend(STEPS_FOR_AN_ANSWER * len(self.draws[number].rules))
             (drawing if draws else stand)[state] = ways
         return stand, drawing
 
@@ -202,7 +203,8 @@ class _Dealing:
         for dealt, deals in self.done.items():
             behind = perm(self.shoe.size - dealt, most - dealt)
             for hands, ways in deals.items():
-                self.budget.spend(len(found))
+                known = hands in self.judge.judged
+                self.budget.spend(len(found) if known else STEPS_FOR_AN_ANSWER * sum(map(len, self.judge.tables)))
                 for counted, row in zip(found, self.judge.rows(hands), strict=True):
                     counted[row] += ways * behind
         return Drawn(found, most)
