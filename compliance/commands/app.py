@@ -16,6 +16,7 @@ from compliance.commands.check import check
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
 from compliance.commands.explain import explain
 from compliance.commands.notice import notice
+from compliance.commands.odds import odds
 from compliance.commands.options import Command
 from compliance.commands.requirements import requirements
 from compliance.commands.schema import schema
@@ -67,5 +68,5 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
         raise typer.Exit
 
 
-for command in (check, explain, requirements, schema, notice):
+for command in (check, explain, requirements, schema, notice, odds):
     app.command()(command)

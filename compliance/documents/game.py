@@ -543,6 +543,7 @@ class Game(Document):
     tables: Later[Named[DecisionTable]] | None = None
     fees: Later[FeesOfGame] | None = None
     claims: list[Later[Claim]] = []
+    odds: dict[str, Any] | None = None
     irregularities: list[Later[Irregularity]] = []
     activities: list[Later[Activity]] = []
     submission: Later[Submission] | None = None

@@ -1,0 +1,346 @@
+"""What a hand depends on, as data; and what each condition means for cards that lie on the table.
+
+The meaning given here, card by card, is the one that the counting engines have to reproduce. A joker is judged for each
+condition by itself, to the bettor's advantage: as a bug it fills a straight or a flush and otherwise is an ace, as a
+wild card it is whatever helps.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from compliance.odds.cards import ACE, ALL_RANKS, COLOUR_OF_SUIT, Card, Counting, JokerRule, Sum, total_of, value_of
+
+EVERY_RANK: Final = frozenset(ALL_RANKS)
+
+
+class Part(NamedTuple):
+    """A hand, or the cards of it from one place up to another, counted in the order in which they were dealt."""
+
+    hand: str
+    first: int | None = None
+    after: int = 0
+
+
+Look = tuple[Part, ...]
+Hands = Mapping[str, Sequence[Card]]
+
+
+class Span(NamedTuple):
+    """Whole numbers from `least` to `most`; no `most` means no upper end."""
+
+    least: int
+    most: int | None = None
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and self.least <= number and (self.most is None or number <= self.most)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the whole document says of cards: what a joker is and how totals are counted."""
+
+    joker: JokerRule = "bug"
+    counting: Counting = "baccarat"
+
+
+def seen(look: Look, hands: Hands) -> list[Card]:
+    """The cards that are looked at."""
+    return [card for part in look for card in hands[part.hand][part.after : part.first]]
+
+
+def natural(cards: Sequence[Card]) -> list[Card]:
+    """The cards that are no jokers."""
+    return [card for card in cards if card.rank >= 0]
+
+
+def sum_of(cards: Sequence[Card], counting: Counting) -> Sum:
+    """The total of cards."""
+    values = sum(value_of(card.rank, counting) for card in natural(cards))
+    return total_of(values, sum(card.rank == ACE for card in cards), counting)
+
+
+@dataclass(frozen=True)
+class All:
+    """Every part holds."""
+
+    parts: tuple[Condition, ...]
+
+    def holds(self, hands: Hands, rules: Rules) -> bool:
+        return all(part.holds(hands, rules) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    """At least one part holds."""
+
+    parts: tuple[Condition, ...]
+
+    def holds(self, hands: Hands, rules: Rules) -> bool:
+        return any(part.holds(hands, rules) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Not:
+    """The part does not hold."""
+
+    part: Condition
+
+    def holds(self, hands: Hands, rules: Rules) -> bool:
+        return not self.part.holds(hands, rules)
+
+
+@dataclass(frozen=True)
+class Atom:
+    """A condition on the cards of one look."""
+
+    of: Look
+
+    def holds(self, hands: Hands, rules: Rules) -> bool:
+        cards = seen(self.of, hands)
+        naturals = natural(cards)
+        return self.met(naturals, len(cards) - len(naturals), rules)
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Count(Atom):
+    """So many cards of certain ranks and suits."""
+
+    number: Span
+    ranks: frozenset[int] = EVERY_RANK
+    suits: frozenset[int] | None = None
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        found = sum(card.rank in self.ranks and (self.suits is None or card.suit in self.suits) for card in cards)
+        helps = rules.joker == "wild" or (ACE in self.ranks and self.suits is None)
+        return found + jokers * helps in self.number
+
+
+@dataclass(frozen=True)
+class Kind(Atom):
+    """At least so many cards of one rank; also of one suit or one colour, if asked."""
+
+    number: int
+    ranks: frozenset[int] = EVERY_RANK
+    alike: str = ""
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        if rules.joker == "bug" and not self.alike and ACE in self.ranks:
+            cards = cards + [Card(ACE, 0)] * jokers
+        groups = Counter((card.rank, _sameness(card, self.alike)) for card in cards if card.rank in self.ranks)
+        most = max(groups.values(), default=0)
+        return most + (jokers if rules.joker == "wild" else 0) >= self.number
+
+
+def _sameness(card: Card, alike: str) -> int:
+    return card.suit if alike == "suit" else COLOUR_OF_SUIT[card.suit] if alike == "colour" else 0
+
+
+@dataclass(frozen=True)
+class Groups(Atom):
+    """Groups of so many cards of a rank, each of another rank: three and two are a full house."""
+
+    sizes: tuple[int, ...]
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        counts = Counter(card.rank for card in cards)
+        if rules.joker == "bug":
+            counts[ACE] += jokers
+        return grouped(sorted(counts.values(), reverse=True), self.sizes, jokers if rules.joker == "wild" else 0)
+
+
+def grouped(counts: Sequence[int], sizes: Sequence[int], wild: int) -> bool:
+    """Whether ranks with these counts, most first, make groups of these sizes with so many wild cards."""
+    have = [*counts, *([0] * len(sizes))]
+    return sum(max(0, size - count) for size, count in zip(sizes, have, strict=False)) <= wild
+
+
+@dataclass(frozen=True)
+class Run(Atom):
+    """So many ranks in a row; in one suit, if asked; with one of these ranks on top, if asked."""
+
+    length: int
+    suited: bool = False
+    tops: frozenset[int] = EVERY_RANK
+    ace_low: bool = True
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        if not self.suited:
+            return self.in_ranks(mask_of(cards), jokers)
+        suits = {card.suit for card in cards} or {0}
+        return any(self.in_ranks(mask_of([card for card in cards if card.suit == suit]), jokers) for suit in suits)
+
+    def windows(self) -> tuple[int, ...]:
+        """The sets of ranks that are such a run, as bits."""
+        return windows(self.length, self.tops, self.ace_low)
+
+    def in_ranks(self, mask: int, jokers: int) -> bool:
+        need = self.length - jokers
+        return any((window & mask).bit_count() >= need for window in self.windows())
+
+
+def mask_of(cards: Sequence[Card]) -> int:
+    """The ranks of cards as bits."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card.rank
+    return mask
+
+
+def windows(length: int, tops: frozenset[int], ace_low: bool) -> tuple[int, ...]:
+    """Runs of a length as sets of bits, by the rank on top; an ace may also stand below the two."""
+    found = [((1 << length) - 1) << (top - length + 1) for top in sorted(tops) if top - length + 1 >= 0]
+    if ace_low and 2 <= length <= ACE and length - 2 in tops:
+        found.append((1 << ACE) | ((1 << (length - 1)) - 1))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Beside(Atom):
+    """A run in one suit, and cards of all these ranks in another: a royal flush with a king and queen of one suit."""
+
+    run: Run
+    ranks: frozenset[int]
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        wanted = sum(1 << rank for rank in self.ranks)
+        masks = {suit: mask_of([card for card in cards if card.suit == suit]) for suit in range(4)}
+        return any(
+            self.run.in_ranks(mask, jokers)
+            and any(other != suit and masks[other] & wanted == wanted for other in masks)
+            for suit, mask in masks.items()
+        )
+
+
+@dataclass(frozen=True)
+class Flush(Atom):
+    """At least so many cards of one suit, or of one colour."""
+
+    length: int
+    colour: bool = False
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        counts = Counter(COLOUR_OF_SUIT[card.suit] if self.colour else card.suit for card in cards)
+        return max(counts.values(), default=0) + jokers >= self.length
+
+
+@dataclass(frozen=True)
+class Suits(Atom):
+    """So many different suits, or colours; a joker has none."""
+
+    number: Span
+    colour: bool = False
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        return len({COLOUR_OF_SUIT[card.suit] if self.colour else card.suit for card in cards}) in self.number
+
+
+@dataclass(frozen=True)
+class Highest(Atom):
+    """The highest card is of one of these ranks; a joker counts as an ace."""
+
+    ranks: frozenset[int]
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        return (ACE if jokers else max((card.rank for card in cards), default=-1)) in self.ranks
+
+
+@dataclass(frozen=True)
+class Lowest(Atom):
+    """The lowest card is of one of these ranks."""
+
+    ranks: frozenset[int]
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        return min((card.rank for card in cards), default=ACE if jokers else -1) in self.ranks
+
+
+@dataclass(frozen=True)
+class Total(Atom):
+    """The total is one of these; soft or hard, if asked. A joker counts nothing."""
+
+    number: Span
+    soft: bool | None = None
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        found = sum_of(cards, rules.counting)
+        return found.total in self.number and self.soft in (None, found.soft)
+
+
+@dataclass(frozen=True)
+class Size(Atom):
+    """So many cards, jokers among them."""
+
+    number: Span
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        return len(cards) + jokers in self.number
+
+
+@dataclass(frozen=True)
+class Jokers(Atom):
+    """So many jokers."""
+
+    number: Span
+
+    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+        return jokers in self.number
+
+
+@dataclass(frozen=True)
+class Margin:
+    """By how much one total is above another; below zero where it is less."""
+
+    of: Look
+    above: Look
+    number: Span
+
+    def holds(self, hands: Hands, rules: Rules) -> bool:
+        mine, other = (sum_of(seen(look, hands), rules.counting).total for look in (self.of, self.above))
+        return mine - other in self.number
+
+
+@dataclass(frozen=True)
+class Match:
+    """How many cards have the rank, the suit or both of some card of another look."""
+
+    of: Look
+    other: Look
+    number: Span
+    rank: bool = True
+    suit: bool = False
+
+    def holds(self, hands: Hands, rules: Rules) -> bool:
+        others = {self._key(card) for card in natural(seen(self.other, hands))}
+        return sum(self._key(card) in others for card in natural(seen(self.of, hands))) in self.number
+
+    def _key(self, card: Card) -> tuple[int, int]:
+        return (card.rank if self.rank else 0, card.suit if self.suit else 0)
+
+
+Condition = All | AnyOf | Not | Atom | Margin | Match
+Leaf = Atom | Margin | Match
+
+
+def leaves(condition: Condition) -> Iterator[Leaf]:
+    """The conditions that ask something of cards."""
+    if isinstance(condition, All | AnyOf):
+        for part in condition.parts:
+            yield from leaves(part)
+    elif isinstance(condition, Not):
+        yield from leaves(condition.part)
+    else:
+        yield condition
+
+
+def looks(leaf: Leaf) -> tuple[Look, ...]:
+    """The cards that a condition needs to see."""
+    if isinstance(leaf, Margin):
+        return (leaf.of, leaf.above)
+    return (leaf.of, leaf.other) if isinstance(leaf, Match) else (leaf.of,)

@@ -1,0 +1,104 @@
+"""Who draws, from the decision tables of a document: its words are tied to totals and cards by the `odds` block."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from compliance.odds.conditions import All, AnyOf, Condition, Look, Part, Size, Span, Total
+from compliance.odds.definitions import ALWAYS, Definitions
+from compliance.odds.drawing import Draw, Rule
+from compliance.odds.words import BadDefinition, look, spans
+
+Tree = Mapping[str, Any]
+_NOT_CONDITIONS: Final = ("then", "source")
+_DRAWS: Final = ("hit", "draw", "take")
+_STANDS: Final = ("stand", "stay")
+
+
+def draws_of(block: Tree, tables: Tree, known: Definitions) -> tuple[Draw, ...]:
+    """The draws of a deal, in their order."""
+    written = block.get("draws", [])
+    if not isinstance(written, list):
+        raise BadDefinition("draws is a list: one entry for each hand that draws, in order", "draws")
+    found = []
+    for place, entry in enumerate(written, 1):
+        try:
+            found.append(_draw(entry, tables, known))
+        except BadDefinition as problem:
+            raise problem.within("draws", str(place)) from None
+    return tuple(found)
+
+
+def _draw(entry: Any, tables: Tree, known: Definitions) -> Draw:
+    if not isinstance(entry, Mapping) or "hand" not in entry:
+        raise BadDefinition("a draw names its hand, and the table or the case by which it draws")
+    own = look(entry["hand"], known.deal)
+    rules: list[Rule] = []
+    if "unless" in entry:
+        rules.append(Rule(known.read(entry["unless"], own), False))
+    if "when" in entry:
+        rules.append(Rule(known.read(entry["when"], own), True))
+    by = entry.get("by", [])
+    names = by if isinstance(by, list) else [by]
+    for name in names:
+        rules += _rules(str(name), entry, tables, known)
+    otherwise = _word(str(entry["otherwise"]), {}) if "otherwise" in entry else None if names else False
+    again = str(entry.get("again", "no")) in ("yes", "true")
+    title = " and ".join(map(str, names)) or f"the rule for {own[0].hand}"
+    return Draw(own[0].hand, tuple(rules), again, otherwise, title)
+
+
+def _rules(name: str, entry: Tree, tables: Tree, known: Definitions) -> Iterator[Rule]:
+    table = tables.get(name)
+    if not isinstance(table, Mapping) or not isinstance(table.get("rules"), list):
+        raise BadDefinition(f"there is no table `{name}` with rules under tables", "by")
+    for rule in table["rules"]:
+        if not isinstance(rule, Mapping):
+            raise BadDefinition(f"`{rule}` is no rule of `{name}`; expected inputs and then", "by")
+        parts = [
+            _input(key, value, entry.get("reads", {}), known)
+            for key, value in rule.items()
+            if key not in _NOT_CONDITIONS
+        ]
+        when = All(tuple(parts)) if parts else ALWAYS
+        meant = entry.get("then")
+        yield Rule(when, _word(str(rule.get("then", "")), meant if isinstance(meant, Mapping) else {}))
+
+
+def _word(words: str, meant: Tree) -> bool:
+    """Whether the words of an outcome say to draw."""
+    said = str(meant.get(words, words)).strip().lower()
+    if " or " in said:
+        raise BadDefinition(f"`{words}` leaves a choice; a draw that is counted has none", "then")
+    if said.startswith(_DRAWS):
+        return True
+    if said.startswith(_STANDS):
+        return False
+    raise BadDefinition(f"`{words}` is neither a draw nor a stand; say under then which of them it is", "then")
+
+
+def _input(key: str, value: Any, reads: Any, known: Definitions) -> Condition:
+    """An input of a table that has one of some values."""
+    how = reads.get(key) if isinstance(reads, Mapping) else None
+    if how is None:
+        raise BadDefinition(f"nothing says what `{key}` of the table is; say so under reads", "reads")
+    values = value if isinstance(value, list) else [value]
+    cases = tuple(_case(str(one), key, how, known) for one in values)
+    return cases[0] if len(cases) == 1 else AnyOf(cases)
+
+
+def _case(value: str, key: str, how: Any, known: Definitions) -> Condition:
+    if isinstance(how, Mapping):
+        if value in how:
+            return known.read(how[value], tuple(Part(hand) for hand in known.deal))
+        how = how.get("numbers")
+        if how is None:
+            raise BadDefinition(f"nothing says what `{value}` of `{key}` is; say so under reads", "reads", key)
+    on = look(str(how).removeprefix("total of "), known.deal)
+    totals: list[Condition] = [Total(on, one) for one in spans(value)]
+    total = totals[0] if len(totals) == 1 else AnyOf(tuple(totals))
+    return All((total, Size(on, Span(1)))) if _may_be_missing(on) else total
+
+
+def _may_be_missing(on: Look) -> bool:
+    """A third card that was not dealt has no total, not even zero."""
+    return any(part.after for part in on)

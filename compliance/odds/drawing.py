@@ -1,0 +1,402 @@
+"""Deals in which hands draw by a table: baccarat, and a dealer who draws to seventeen.
+
+Cards are dealt by kinds. Hands that no condition can tell apart, now or after any further card, are one hand; deals
+that agree in their hands and in what has left the shoe are one deal. The last card of a deal is not dealt at all: how
+often each kind follows is known from how many cards of it are used, summed over all deals that are otherwise alike.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import perm
+from typing import Any
+
+from compliance.odds.budget import Budget
+from compliance.odds.cards import ACE, RANK_NAMES, Card, NotCounted, Shoe, value_of
+from compliance.odds.conditions import (
+    All,
+    AnyOf,
+    Condition,
+    Count,
+    Jokers,
+    Kind,
+    Leaf,
+    Margin,
+    Not,
+    Part,
+    Rules,
+    Size,
+    Total,
+    leaves,
+    looks,
+    natural,
+)
+from compliance.odds.kinds import CardKind, kinds_of
+
+MOST_DRAWN = 40  # cards in one deal
+STEPS_FOR_AN_ANSWER = 6
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One row of a drawing table."""
+
+    when: Condition
+    draws: bool
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A hand that draws by a table: once, or again and again until the table says to stand."""
+
+    hand: str
+    rules: tuple[Rule, ...]
+    again: bool = False
+    otherwise: bool | None = None
+    table: str = "the drawing table"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """For each pay table, deals by the row that takes them; all deals use up the same number of cards."""
+
+    found: list[list[int]]
+    cards: int
+
+
+State = int  # which kind each hand is, and how many cards of each kind are used: digits of one number
+_USED = 6  # bits of such a digit
+_KIND = 16
+
+
+def count_drawn(
+    shoe: Shoe,
+    deal: Mapping[str, int],
+    draws: Sequence[Draw],
+    tables: Sequence[Sequence[Condition]],
+    rules: Rules,
+    budget: Budget,
+) -> Drawn:
+    """For each pay table, how many deals each row takes, the first that fits; last the deals that fit none."""
+    rows = tuple(tuple(table) for table in tables)
+    judge = _judge(tuple(deal.items()), tuple(draws), rows, rules, replace(shoe, decks=1, jokers=min(shoe.jokers, 1)))
+    kinds = kinds_of(shoe, judge.conditions, rules)
+    return _Dealing(shoe, kinds, deal, draws, judge, budget).count()
+
+
+class _Dealing:
+    """The deals of one shoe."""
+
+    def __init__(
+        self,
+        shoe: Shoe,
+        kinds: Sequence[CardKind],
+        deal: Mapping[str, int],
+        draws: Sequence[Draw],
+        judge: "_Judge",
+        budget: Budget,
+    ) -> None:
+        self.shoe, self.kinds, self.deal, self.draws, self.judge, self.budget = shoe, kinds, deal, draws, judge, budget
+        self.names, self.hands = judge.names, judge.hands
+        self.width = _USED * len(kinds)
+        self.done: dict[int, dict[int, int]] = {}  # cards dealt: hands that rows can tell apart: deals
+
+    def count(self) -> Drawn:
+        groups: dict[int, dict[State, int]] = {0: {0: 1}}
+        for place, name in enumerate(self.names):
+            for _ in range(self.deal[name]):
+                groups = {dealt + 1: self._one_card(states, place) for dealt, states in groups.items()}
+        for number, draw in enumerate(self.draws):
+            last = number == len(self.draws) - 1 and not draw.again
+            groups = self._draw(groups, number, draw, last)
+        for dealt, states in groups.items():
+            for state, ways in states.items():
+                self._finish(dealt, state >> self.width, ways)
+        return self._summed()
+
+    def _one_card(self, states: dict[State, int], place: int) -> dict[State, int]:
+        """Every deal with one more card in one hand."""
+        following: dict[State, int] = {}
+        shift = self.width + _KIND * place
+        shoe = [(kind.copies, _USED * number) for number, kind in enumerate(self.kinds)]
+        self.budget.spend(len(states) * len(self.kinds))
+        for state, ways in states.items():
+            now = state >> shift & 0xFFFF
+            for (copies, digit), then in zip(shoe, self.hands[place].step(now), strict=True):
+                left = copies - (state >> digit & 63)
+                if left > 0:
+                    key = state + (1 << digit) + ((then - now) << shift)
+                    following[key] = following.get(key, 0) + ways * left
+        return following
+
+    def _draw(
+        self, groups: dict[int, dict[State, int]], number: int, draw: Draw, last: bool
+    ) -> dict[int, dict[State, int]]:
+        place = self.names.index(draw.hand)
+        stood: dict[int, dict[State, int]] = {}
+        waiting = dict(groups)
+        while waiting:
+            dealt = min(waiting)
+            stand, drawing = self._decided(waiting.pop(dealt), number)
+            _add(stood, dealt, stand)
+            if last:
+                self._last_card(drawing, place, dealt)
+            elif drawing:
+                if dealt >= MOST_DRAWN:
+                    raise NotCounted(f"{draw.table} never ends: {draw.hand} still draws after {dealt} cards")
+                _add(waiting if draw.again else stood, dealt + 1, self._one_card(drawing, place))
+        return stood
+
+    def _decided(self, states: dict[State, int], number: int) -> tuple[dict[State, int], dict[State, int]]:
+        """The deals in which the hand stands, and those in which it draws."""
+        stand: dict[State, int] = {}
+        drawing: dict[State, int] = {}
+        known, width = self.judge.decided[number], self.width
+        self.budget.spend(len(states))
+        for state, ways in states.items():
+            hands = state >> width
+            draws = known.get(hands)
+            if draws is None:
+                draws = known[hands] = self.judge.draws(number, hands)
+                self.budget.spend(STEPS_FOR_AN_ANSWER * len(self.draws[number].rules))
+            (drawing if draws else stand)[state] = ways
+        return stand, drawing
+
+    def _last_card(self, states: dict[State, int], place: int, dealt: int) -> None:
+        every: dict[int, int] = {}
+        used_up: dict[int, int] = {}
+        wide = perm(self.shoe.size, dealt).bit_length() + _USED
+        spread: dict[int, int] = {}
+        reduced = self.judge.reduced[place]
+        mask = (1 << self.width) - 1
+        for state, ways in states.items():
+            used, hands = state & mask, state >> self.width
+            digits = spread.get(used)
+            if digits is None:
+                digits = spread[used] = sum((used >> _USED * n & 63) << wide * n for n in range(len(self.kinds)))
+            alike = reduced.get(hands)
+            if alike is None:
+                alike = reduced[hands] = self.judge.alike(hands, but=place)
+            every[alike] = every.get(alike, 0) + ways
+            used_up[alike] = used_up.get(alike, 0) + ways * digits
+        self.budget.spend(2 * len(states))
+        for hands, ways in every.items():
+            now = hands >> _KIND * place & 0xFFFF
+            for number, then in enumerate(self.hands[place].step(now)):
+                gone = used_up[hands] >> wide * number & ((1 << wide) - 1)
+                count = ways * self.kinds[number].copies - gone
+                self._finish(dealt + 1, hands + ((then - now) << _KIND * place), count)
+
+    def _finish(self, dealt: int, hands: int, ways: int) -> None:
+        alike = self.judge.ended.get(hands)
+        if alike is None:
+            alike = self.judge.ended[hands] = self.judge.alike(hands)
+        deals = self.done.setdefault(dealt, {})
+        deals[alike] = deals.get(alike, 0) + ways
+
+    def _summed(self) -> Drawn:
+        """Deals by row. Shorter deals stand for every way in which the cards behind them can lie."""
+        most = max(self.done, default=0)
+        if most > self.shoe.size:
+            raise NotCounted("the shoe has too few cards for this deal")
+        found = [[0] * (len(rows) + 1) for rows in self.judge.tables]
+        for dealt, deals in self.done.items():
+            behind = perm(self.shoe.size - dealt, most - dealt)
+            for hands, ways in deals.items():
+                known = hands in self.judge.judged
+                self.budget.spend(len(found) if known else STEPS_FOR_AN_ANSWER * sum(map(len, self.judge.tables)))
+                for counted, row in zip(found, self.judge.rows(hands), strict=True):
+                    counted[row] += ways * behind
+        return Drawn(found, most)
+
+
+def _add(groups: dict[int, dict[State, int]], dealt: int, states: dict[State, int]) -> None:
+    into = groups.get(dealt)
+    if into is None:
+        groups[dealt] = states
+        return
+    for state, ways in states.items():
+        into[state] = into.get(state, 0) + ways
+
+
+Question = Callable[[int], bool]  # asked of hands by their kinds
+
+
+@lru_cache(maxsize=8)
+def _judge(
+    deal: tuple[tuple[str, int], ...],
+    draws: tuple[Draw, ...],
+    tables: tuple[tuple[Condition, ...], ...],
+    rules: Rules,
+    shoe: Shoe,
+) -> "_Judge":
+    """Kept for the next shoe: what hands are, and what follows from them, does not depend on the number of decks."""
+    return _Judge([name for name, _ in deal], draws, tables, rules, shoe)
+
+
+class _Judge:
+    """Conditions answered for kinds of hands, each question once."""
+
+    def __init__(
+        self,
+        names: list[str],
+        draws: Sequence[Draw],
+        tables: Sequence[Sequence[Condition]],
+        rules: Rules,
+        shoe: Shoe,
+    ) -> None:
+        rows = [row for table in tables for row in table]
+        self.names, self.draw_rules, self.rules = names, draws, rules
+        self.conditions = [*rows, *(rule.when for draw in draws for rule in draw.rules)]
+        cards = [kind.card for kind in kinds_of(shoe, self.conditions, rules)]
+        self.hands = [HandKinds(name, self.conditions, rows, cards, rules) for name in names]
+        self.leaves: dict[Leaf, Question] = {}
+        self.tables = [[self.question(row) for row in table] for table in tables]
+        self.decisions = [[(self.question(rule.when), rule.draws) for rule in draw.rules] for draw in draws]
+        self.decided: list[dict[int, bool]] = [{} for _ in draws]
+        self.reduced: list[dict[int, int]] = [{} for _ in names]
+        self.ended: dict[int, int] = {}
+        self.judged: dict[int, list[int]] = {}
+
+    def question(self, condition: Condition) -> Question:
+        """A condition as a function of the kinds of all hands."""
+        if isinstance(condition, All):
+            parts = [self.question(part) for part in condition.parts]
+            return lambda hands: all(part(hands) for part in parts)
+        if isinstance(condition, AnyOf):
+            parts = [self.question(part) for part in condition.parts]
+            return lambda hands: any(part(hands) for part in parts)
+        if isinstance(condition, Not):
+            part = self.question(condition.part)
+            return lambda hands: not part(hands)
+        if condition not in self.leaves:
+            self.leaves[condition] = self._leaf(condition)
+        return self.leaves[condition]
+
+    def _leaf(self, leaf: Leaf) -> Question:
+        places = {self.names.index(part.hand) for look in looks(leaf) for part in look}
+        mask = sum(0xFFFF << _KIND * place for place in places)
+        known: dict[int, bool] = {}
+
+        def ask(hands: int) -> bool:
+            key = hands & mask
+            found = known.get(key)
+            if found is None:
+                found = known[key] = leaf.holds(self.cards(hands), self.rules)
+            return found
+
+        return ask
+
+    def cards(self, hands: int) -> dict[str, tuple[Card, ...]]:
+        """Cards that stand for hands of these kinds."""
+        return {
+            name: kinds.held[hands >> _KIND * place & 0xFFFF]
+            for place, (name, kinds) in enumerate(zip(self.names, self.hands, strict=True))
+        }
+
+    def alike(self, hands: int, but: int = -1) -> int:
+        """The same hands by what the rows of the pay table can tell of them; one hand is left as it is."""
+        found = 0
+        for place, kinds in enumerate(self.hands):
+            number = hands >> _KIND * place & 0xFFFF
+            found |= (number if place == but else kinds.at_the_end(number)) << _KIND * place
+        return found
+
+    def draws(self, number: int, hands: int) -> bool:
+        for when, draws in self.decisions[number]:
+            if when(hands):
+                return draws
+        draw = self.draw_rules[number]
+        if draw.otherwise is None:
+            held = "; ".join(f"{name}: {_shown(cards)}" for name, cards in self.cards(hands).items())
+            raise NotCounted(f"{draw.table} does not say whether {draw.hand} draws ({held})")
+        return draw.otherwise
+
+    def rows(self, hands: int) -> list[int]:
+        """For each pay table, the place of the row that takes these hands."""
+        found = self.judged.get(hands)
+        if found is None:
+            found = self.judged[hands] = [
+                next((place for place, row in enumerate(rows) if row(hands)), len(rows)) for rows in self.tables
+            ]
+        return found
+
+
+def _shown(cards: Sequence[Card]) -> str:
+    return " ".join(RANK_NAMES[card.rank] if card.rank >= 0 else "joker" for card in cards) or "no cards"
+
+
+class HandKinds:
+    """The kinds of one hand: which cards stand for each, and which kind it becomes with one more card."""
+
+    def __init__(
+        self,
+        name: str,
+        conditions: Sequence[Condition],
+        rows: Sequence[Condition],
+        cards: Sequence[Card],
+        rules: Rules,
+    ) -> None:
+        self.cards, self.rules = cards, rules
+        self.parts = _parts(name, conditions)
+        self.parts_at_the_end = _parts(name, rows)
+        self.turn = max([0, *(max(part.first or 0, part.after) for part in self.parts)])
+        self.held: list[tuple[Card, ...]] = [()]
+        self.numbers: dict[tuple[Any, ...], int] = {self._key((), self.parts): 0}
+        self.steps: dict[int, list[int]] = {}
+        self.ends: dict[int, int] = {}
+        self.end_numbers: dict[tuple[Any, ...], int] = {}
+
+    def step(self, number: int) -> list[int]:
+        """The kind that this one becomes with a card of each kind."""
+        known = self.steps.get(number)
+        if known is None:
+            known = self.steps[number] = [self._number((*self.held[number], card)) for card in self.cards]
+        return known
+
+    def at_the_end(self, number: int) -> int:
+        """A kind that the rows cannot tell from this one: the same for all of them."""
+        known = self.ends.get(number)
+        if known is None:
+            key = self._key(self.held[number], self.parts_at_the_end)
+            known = self.ends[number] = self.end_numbers.setdefault(key, number)
+        return known
+
+    def _number(self, cards: tuple[Card, ...]) -> int:
+        key = (min(len(cards), self.turn), *self._key(cards, self.parts))
+        if key not in self.numbers:
+            if len(self.held) > 0xFFFF:
+                raise NotCounted("the tables tell too many hands apart")
+            self.numbers[key] = len(self.held)
+            self.held.append(cards)
+        return self.numbers[key]
+
+    def _key(self, cards: tuple[Card, ...], parts: dict[Part, list[Leaf]]) -> tuple[Any, ...]:
+        """All that conditions can find out about these cards, whatever follows."""
+        return tuple(
+            self._told(leaf, cards[part.after : part.first]) for part, asked in parts.items() for leaf in asked
+        )
+
+    def _told(self, leaf: Leaf, cards: tuple[Card, ...]) -> Any:
+        if isinstance(leaf, Total | Margin):
+            values = sum(value_of(card.rank, self.rules.counting) for card in natural(cards))
+            if self.rules.counting == "baccarat":
+                return values % 10
+            return (values, any(card.rank == ACE for card in cards))
+        if isinstance(leaf, Size):
+            return len(cards)
+        if isinstance(leaf, Jokers):
+            return sum(card.rank < 0 for card in cards)
+        if isinstance(leaf, Count | Kind):
+            return tuple(sorted(card for card in cards if card.rank in leaf.ranks or card.rank < 0))
+        return tuple(sorted(cards))
+
+
+def _parts(name: str, conditions: Sequence[Condition]) -> dict[Part, list[Leaf]]:
+    """The parts of a hand that conditions look at. Conditions that can tell the same things of it stand for one."""
+    found: dict[Part, dict[object, Leaf]] = {}
+    for leaf in (leaf for condition in conditions for leaf in leaves(condition)):
+        for part in (part for look in looks(leaf) for part in look if part.hand == name):
+            same = "total" if isinstance(leaf, Total | Margin) else type(leaf) if isinstance(leaf, Size) else leaf
+            found.setdefault(part, {}).setdefault(same, leaf)
+    return {part: list(asked.values()) for part, asked in found.items()}

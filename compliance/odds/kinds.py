@@ -1,0 +1,79 @@
+"""Cards that no condition can tell apart are one kind: a shoe is counted by kinds, never card by card."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, Shoe, value_of
+from compliance.odds.conditions import (
+    Beside,
+    Condition,
+    Count,
+    Flush,
+    Groups,
+    Highest,
+    Jokers,
+    Kind,
+    Leaf,
+    Lowest,
+    Margin,
+    Match,
+    Rules,
+    Run,
+    Size,
+    Suits,
+    Total,
+    leaves,
+)
+
+
+@dataclass(frozen=True)
+class CardKind:
+    """Cards that are alike: one of them, and how many there are."""
+
+    card: Card
+    copies: int
+
+
+def kinds_of(shoe: Shoe, conditions: Sequence[Condition], rules: Rules) -> list[CardKind]:
+    """The kinds of cards that these conditions tell apart."""
+    asked = list(dict.fromkeys(leaf for condition in conditions for leaf in leaves(condition)))
+    found: dict[tuple[Any, ...], CardKind] = {}
+    for rank in shoe.ranks:
+        for suit in range(shoe.suits):
+            card = Card(rank, suit)
+            key = tuple(_told(leaf, card, rules) for leaf in asked)
+            known = found.get(key)
+            found[key] = CardKind(known.card if known else card, shoe.decks + (known.copies if known else 0))
+    kinds = list(found.values())
+    return [*kinds, CardKind(JOKER, shoe.jokers)] if shoe.jokers else kinds
+
+
+def ranks_alike(shoe: Shoe, asked: Sequence[Leaf], rules: Rules) -> dict[int, list[int]]:
+    """The ranks in kinds that these conditions tell apart, each under the first of them."""
+    found: dict[tuple[Any, ...], list[int]] = {}
+    for rank in shoe.ranks:
+        key = tuple(_told(leaf, Card(rank, suit), rules) for leaf in asked for suit in range(shoe.suits))
+        found.setdefault(key, []).append(rank)
+    return {ranks[0]: ranks for ranks in found.values()}
+
+
+def _told(leaf: Leaf, card: Card, rules: Rules) -> Any:
+    """What a condition can tell of a card."""
+    if isinstance(leaf, Size | Jokers):
+        return None
+    if isinstance(leaf, Total | Margin):
+        # Two ranks of one value differ only where one of them is an ace.
+        return value_of(card.rank, rules.counting)
+    if isinstance(leaf, Count):
+        return card.rank in leaf.ranks and (leaf.suits is None or card.suit in leaf.suits)
+    if isinstance(leaf, Kind):
+        suit = card.suit if leaf.alike == "suit" else COLOUR_OF_SUIT[card.suit] if leaf.alike else 0
+        return (card.rank, suit) if card.rank in leaf.ranks else None
+    if isinstance(leaf, Groups | Highest | Lowest):
+        return card.rank
+    if isinstance(leaf, Flush | Suits):
+        return COLOUR_OF_SUIT[card.suit] if leaf.colour else card.suit
+    if isinstance(leaf, Match):
+        return (card.rank if leaf.rank else 0, card.suit if leaf.suit else 0)
+    return (card.rank, card.suit if isinstance(leaf, Beside) or (isinstance(leaf, Run) and leaf.suited) else 0)

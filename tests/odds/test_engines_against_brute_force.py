@@ -1,0 +1,187 @@
+"""Every engine gives what laying out every card gives: random small decks, random definitions, random pay tables."""
+
+import os
+from collections.abc import Sequence
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from compliance.odds.budget import Budget
+from compliance.odds.cards import NotCounted, Shoe
+from compliance.odds.conditions import (
+    All,
+    AnyOf,
+    Atom,
+    Beside,
+    Condition,
+    Count,
+    Flush,
+    Groups,
+    Highest,
+    Jokers,
+    Kind,
+    Look,
+    Lowest,
+    Margin,
+    Match,
+    Not,
+    Part,
+    Rules,
+    Run,
+    Size,
+    Span,
+    Suits,
+    Total,
+)
+from compliance.odds.drawing import Draw, Rule, count_drawn
+from compliance.odds.rank_classes import count_by_ranks
+from compliance.odds.small_hands import count_small
+from tests.odds.brute import count_deals, count_hands
+
+EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "60"))  # thousands, where there is time
+
+ranks = st.frozensets(st.integers(0, 12), min_size=1, max_size=13)
+few_ranks = st.frozensets(st.integers(0, 12), min_size=1, max_size=2)
+
+
+@st.composite
+def spans(draw: st.DrawFn, low: int = 0, high: int = 5) -> Span:
+    least = draw(st.integers(low, high))
+    return Span(least, draw(st.none() | st.integers(least, high + 1)))
+
+
+@st.composite
+def shoes(draw: st.DrawFn, most: int = 22, jokers: int = 2) -> Shoe:
+    """A shoe of few cards: some ranks that stand together, so that there are runs, and some that stand apart."""
+    suits = draw(st.integers(2, 4))
+    decks = draw(st.integers(1, 3))
+    many = max(1, most // (suits * decks))
+    low = draw(st.integers(0, 12 - min(many, 6)))
+    chosen = draw(st.sets(st.sampled_from([*range(low, low + min(many, 6)), 12]), min_size=1, max_size=many))
+    return Shoe(
+        decks, tuple(sorted(chosen)), suits, draw(st.integers(0, jokers)), draw(st.sampled_from(["bug", "wild"]))
+    )
+
+
+def of_ranks(look: Look) -> st.SearchStrategy[Atom]:
+    """Conditions that the engine of rank classes knows."""
+    every = frozenset(range(13))
+    return st.one_of(
+        st.builds(Count, st.just(look), spans(), ranks),
+        st.builds(Kind, st.just(look), st.integers(1, 5), st.just(every) | ranks),
+        st.builds(Groups, st.just(look), st.sampled_from([(2, 2), (3, 2), (2, 2, 2), (3, 3), (1, 1, 1)])),
+        st.builds(Run, st.just(look), st.integers(2, 5), st.booleans(), st.just(every) | ranks, st.booleans()),
+        st.builds(Beside, st.just(look), st.builds(Run, st.just(look), st.integers(2, 3), st.just(True)), few_ranks),
+        st.builds(Flush, st.just(look), st.integers(1, 5)),
+        st.builds(Suits, st.just(look), st.just(Span(1, 1))),
+        st.builds(Highest, st.just(look), ranks),
+        st.builds(Lowest, st.just(look), ranks),
+        st.builds(Size, st.just(look), spans()),
+        st.builds(Jokers, st.just(look), spans(0, 2)),
+    )
+
+
+def of_any(look: Look) -> st.SearchStrategy[Atom]:
+    suits = st.none() | st.frozensets(st.integers(0, 3), min_size=1)
+    return st.one_of(
+        of_ranks(look),
+        st.builds(Count, st.just(look), spans(), ranks, suits),
+        st.builds(Kind, st.just(look), st.integers(1, 3), ranks, st.sampled_from(["suit", "colour"])),
+        st.builds(Flush, st.just(look), st.integers(1, 4), st.just(True)),
+        st.builds(Suits, st.just(look), spans(0, 4), st.booleans()),
+        totals(look),
+    )
+
+
+def totals(look: Look) -> st.SearchStrategy[Atom]:
+    return st.builds(Total, st.just(look), spans(0, 24), st.sampled_from([None, None, True, False]))
+
+
+def made_of(leaf: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]:
+    return st.recursive(
+        leaf,
+        lambda part: st.one_of(
+            st.builds(All, st.tuples(part, part)), st.builds(AnyOf, st.tuples(part, part)), st.builds(Not, part)
+        ),
+        max_leaves=3,
+    )
+
+
+def tables(leaf: st.SearchStrategy[Condition]) -> st.SearchStrategy[Sequence[Condition]]:
+    return st.lists(made_of(leaf), min_size=1, max_size=4)
+
+
+WHOLE: Look = (Part("hand"),)
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(shoes(), st.integers(1, 5), tables(of_ranks(WHOLE) | of_ranks(WHOLE) | of_any(WHOLE)))
+def test_rank_classes_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condition]) -> None:
+    cards = min(cards, shoe.size, 5 if shoe.size < 16 else 4)
+    try:
+        found = count_by_ranks(shoe, cards, rows, Budget())
+    except NotCounted:
+        return  # two suits can be long, or other conditions are asked: another engine's work
+    assert found == count_hands(shoe, cards, "hand", rows, Rules(shoe.joker))
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(shoes(), st.integers(1, 4), tables(of_any(WHOLE)), st.sampled_from(["baccarat", "blackjack", "rank"]))
+def test_small_hands_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condition], counting: str) -> None:
+    cards = min(cards, shoe.size)
+    rules = Rules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the three words
+    assert count_small(shoe, {"hand": cards}, rows, rules, Budget()) == count_hands(shoe, cards, "hand", rows, rules)
+
+
+looks_of_two: st.SearchStrategy[Look] = st.sampled_from(
+    [(Part("one"),), (Part("two"),), (Part("one"), Part("two")), (Part("two", 1),), (Part("two", 2, 1),)]
+)
+
+
+def of_two() -> st.SearchStrategy[Condition]:
+    between = st.one_of(
+        st.builds(Margin, looks_of_two, looks_of_two, spans(-5, 5)),
+        st.builds(Match, looks_of_two, looks_of_two, spans(0, 2), st.booleans(), st.booleans()),
+    )
+    return between | looks_of_two.flatmap(of_any)
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(shoes(most=12, jokers=1), st.integers(1, 2), st.integers(1, 2), tables(of_two()))
+def test_two_hands_count_what_there_is(shoe: Shoe, one: int, two: int, rows: Sequence[Condition]) -> None:
+    deal = {"one": one, "two": min(two, max(1, shoe.size - one))}
+    if sum(deal.values()) > shoe.size:
+        return
+    rules = Rules(shoe.joker)
+    found = count_small(shoe, deal, rows, rules, Budget())
+    laid, _ = count_deals(shoe, deal, [], rows, rules)
+    assert [Fraction(ways, sum(found)) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
+
+
+@st.composite
+def drawings(draw: st.DrawFn) -> list[Draw]:
+    def table(hand: str, looks: list[Look]) -> Draw:
+        leaf = st.sampled_from(looks).flatmap(totals)
+        rules = draw(st.lists(st.builds(Rule, leaf, st.booleans()), max_size=3))
+        return Draw(hand, tuple(rules), otherwise=draw(st.booleans()))
+
+    first = table("one", [(Part("one"),), (Part("two"),)])
+    second = table("two", [(Part("one"),), (Part("two"),), (Part("one", 2, 1),)])
+    return [first, second][: draw(st.integers(1, 2))]
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(
+    shoes(most=8, jokers=1), st.integers(1, 2), drawings(), tables(of_two()), st.sampled_from(["baccarat", "blackjack"])
+)
+def test_drawing_counts_what_there_is(
+    shoe: Shoe, one: int, draws: list[Draw], rows: Sequence[Condition], counting: str
+) -> None:
+    deal = {"one": one, "two": 1}
+    if sum(deal.values()) + len(draws) > shoe.size:
+        return
+    rules = Rules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
+    found = count_drawn(shoe, deal, draws, [rows], rules, Budget()).found[0]
+    laid, _ = count_deals(shoe, deal, draws, rows, rules)
+    assert [Fraction(ways, sum(found)) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
