@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
-from compliance.documents.values import Odds, Outcome, Payout, Share
+from compliance.documents.values import Odds, Unpaid, Payout, Share
 from compliance.odds.cards import NotCounted
 from compliance.odds.counting import Counted
 
@@ -38,7 +38,7 @@ def pay_of(payout: Payout, terms: Terms) -> Pay:
     if isinstance(payout, Decimal):
         # A prize in dollars is paid for the wager, which stays with the house.
         return Pay(Fraction(payout) / terms.stake - 1, words=f"${payout:,}")
-    return Pay(Fraction(0) if payout == Outcome("pushes") else Fraction(-1), words=str(payout))
+    return Pay(Fraction(0) if payout == Unpaid("pushes") else Fraction(-1), words=str(payout))
 
 
 @dataclass(frozen=True)
