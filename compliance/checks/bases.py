@@ -9,7 +9,6 @@ from typing import Final
 
 _BY_A_WORD: Final = frozenset(
     {
-        "affirmed",
         "collection-one-of",
         "envy-second-spot",
         "hand-wagered-on",

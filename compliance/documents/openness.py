@@ -35,9 +35,9 @@ class _Watch(NamedTuple):
 
 
 def without_open(tree: Value) -> tuple[Value, list[Route]]:
-    """A copy of a tree without the values that say nothing, and the routes at which they stood.
+    """A copy of a tree without the values that say only `unclear`, and the routes of all that say nothing.
 
-    Empty lists and groups stay in the copy, so that the model can say what it thinks of them.
+    What is empty stays in the copy, so that the model can say what it thinks of it: `{maximum: $5,000}` has a key 000.
     """
     found: list[Route] = []
 
@@ -49,7 +49,7 @@ def without_open(tree: Value) -> tuple[Value, list[Route]]:
                 below = (*route, key)
                 if not value or value == UNCLEAR:
                     found.append(below)
-                if value is not None and value != UNCLEAR:
+                if value != UNCLEAR:
                     kept[key] = strip(value, below)
             return kept
         if isinstance(node, Seq):

@@ -87,10 +87,8 @@ def _missing(loc: Route, source: Source) -> Problem:
     parent = loc[:-1]
     span = key_span(source, parent) if parent else first_line(source)
     where = f"`{show_route(parent)}`" if parent else "the document"
-    written = value_at(source, loc)
-    if written == UNCLEAR or loc[-1] in (value_at(source, parent) or ()):
-        state = "marked as unclear" if written == UNCLEAR else "empty"
-        message = f"`{loc[-1]}` is {state}; {where} must say it, or nothing can be checked."
+    if value_at(source, loc) == UNCLEAR:
+        message = f"`{loc[-1]}` is marked as unclear; {where} must say it, or nothing can be checked."
         return Problem("missing-key", message, f"Write what it is: `{loc[-1]}: ...`.", span_of(source, loc))
     return Problem("missing-key", f"`{loc[-1]}` is missing; {where} must say it.", f"Add `{loc[-1]}: ...`.", span)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
-from compliance.documents.values import Odds, Unpaid, Payout, Share
+from compliance.documents.values import Odds, Payout, Share, Unpaid
 from compliance.odds.cards import NotCounted
 from compliance.odds.counting import Counted
 

@@ -99,9 +99,9 @@ def test_the_time_of_a_turn_and_of_a_stop_have_limits_of_their_own(
 @pytest.mark.parametrize(
     ("name", "rotation", "with_", "status"),
     [
-        ("position-turn", "at-most: 2 hands", "most: 60 minutes", "review"),
-        ("position-turn", "at-most: 2 rounds", "most: 2 hands", "pass"),
-        ("position-turn", "at-most: 61 minutes", "most: 1 hour", "fail"),
+        ("position-turn", "at-most: 2 hands, intervening: required", "most: 60 minutes", "review"),
+        ("position-turn", "at-most: 2 rounds, intervening: required", "most: 2 hands", "pass"),
+        ("position-turn", "at-most: 61 minutes, intervening: required", "most: 1 hour", "fail"),
         ("position-offer", "every: 10 minutes", "most: 20 hands", "review"),
         ("position-offer", "every: 2 hands", "most: 1 hand", "fail"),
         ("position-shared", "other-holders: 2, within: 50 minutes", "least: 2, within: 1 hour", "pass"),

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import date
+from typing import Any
 
 import pytest
-import yaml
 
 from compliance.checks.words import reading_of
 from compliance.law.cases import Case, cases_of
 from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.source import read
 
 LAW = read_catalogue(catalogue_files())
 LEAST = 25
@@ -70,7 +71,7 @@ DENIALS = ("it is not true that {}", "{}, unless the house decides otherwise", "
 
 
 def lists_of_words() -> dict[str, list[str]]:
-    files = [yaml.safe_load(data) for path, data in catalogue_files() if "/words" in path]
+    files: list[Any] = [read(data).tree for path, data in catalogue_files() if "/words" in path]
     return {name: phrases for file in files for name, phrases in file["words"].items()}
 
 
