@@ -37,10 +37,11 @@ def law() -> Catalogue:
 
 
 def routes(node: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Every entry of a document, blocks and single values."""
+    """Every entry of a document, blocks and single values. An only entry is left out: without it an empty block would
+    be left, which is open too. So are keys that are routes themselves."""
     entries = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
     for key, value in entries:
-        if isinstance(node, dict):
+        if isinstance(node, dict) and len(node) > 1 and " / " not in key:
             yield (*above, key)
         yield from routes(value, (*above, key))
 
