@@ -117,7 +117,7 @@ def envy_reachable(game: Game) -> Verdicts:
         return
     needed, name = envy.qualifies.at_least, envy.qualifies.wager
     route: Route = ("envy", "qualifies", "at-least")
-    limits = list(_highest(game, name, set()))
+    limits = list(_highest(game, name))
     if not limits:
         yield not_applicable(f"The rules do not state the most that may be wagered on {name}.", route)
         return
@@ -131,14 +131,19 @@ def envy_reachable(game: Game) -> Verdicts:
         yield passed(f"A {name} wager of {show_money(needed)} may be placed; the most is {show_money(most)}.", route)
 
 
-def _highest(game: Game, name: str, seen: set[str]) -> Iterator[tuple[Decimal, Route]]:
-    """Every stated upper limit of a wager: its own, that of the wager that limits it, the table's."""
-    wager = game.wagers.get(name) if game.wagers is not None else None
+def _highest(game: Game, name: str) -> Iterator[tuple[Decimal, Route]]:
+    """Every stated upper limit of a wager: its own, those of the wagers that limit it, the table's."""
+    wagers = dict(game.each_wager())
     if game.table is not None and game.table.maximum is not None and game.table.maximum.high is not None:
         yield game.table.maximum.high, ("table", "maximum")
-    if wager is not None and name not in seen:
+    waiting, seen = [name], {name}
+    while waiting:  # each wager once, however many name it and however long the line is
+        one = waiting.pop()
+        wager = wagers.get(one)
+        if wager is None:
+            continue
         if wager.maximum is not None:
-            yield wager.maximum, ("wagers", name, "maximum")
-        for other in (wager.at_most, wager.equals):
-            if other is not None:
-                yield from _highest(game, other, {*seen, name})
+            yield wager.maximum, ("wagers", one, "maximum")
+        others = {other for other in (wager.at_most, wager.equals) if other is not None} - seen
+        seen |= others
+        waiting += others
