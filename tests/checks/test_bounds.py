@@ -52,3 +52,41 @@ def test_a_long_line_of_wagers_ends_at_the_limit_of_the_last() -> None:
     wagers = (f"  w{n}: {{at-most: w{n + 1}}}" for n in range(3000))
     text = f"{GAME}wagers:\n{lines(wagers)}  w3000: {{maximum: $6}}\n{ENVY}"
     assert statuses(answers("envy-reachable", text)) == ["pass"]
+
+
+# --- decision tables ---
+
+
+def table(given: str, *rules: str, name: str = "draws") -> str:
+    return f"  {name}: {{kind: drawing, given: {{{given}}}, rules: [{', '.join(rules)}]}}\n"
+
+
+def test_a_condition_that_lists_long_ranges_looks_at_each_value_once() -> None:
+    """Thousands of ranges over the same values: each value was once looked up for each range."""
+    ranges = ", ".join(f"{n}-{130_000 - n}" for n in range(20_000))
+    text = f"{GAME}tables:\n" + table("total: 0-131000", f"{{total: [{ranges}], then: draw}}")
+    (verdict,) = answers("every-case-decided", text, kinds=["drawing"])
+    assert verdict.status == "fail"
+    assert "when total is 130001 (1,000 cases of 131,001 open)" in verdict.message
+
+
+def test_inputs_with_one_value_tell_nothing_apart() -> None:
+    given = ", ".join(f"i{n}: a" for n in range(6_000))
+    text = f"{GAME}tables:\n" + table(f"{given}, total: 0-1", "{total: 0, then: draw}")
+    (verdict,) = answers("every-case-decided", text, kinds=["drawing"])
+    assert "has no outcome when total is 1 (1 case of 2 open)" in verdict.message
+
+
+@pytest.mark.parametrize("check", ["every-case-decided", "no-case-decided-twice"])
+def test_many_large_tables_are_left_to_a_person(check: str) -> None:
+    """A line of 70 characters has 131,001 cases; 2,000 of them are not all proved, and say so."""
+    tables = (table("total: 0-131000", "{total: 0-131000, then: draw}", name=f"t{n}") for n in range(2_000))
+    found = statuses(answers(check, f"{GAME}tables:\n" + "".join(tables), kinds=["drawing"]))
+    assert (found.count("pass"), found.count("review")) == (4, 1_996)
+
+
+def test_a_fact_that_is_said_again_as_a_long_range_is_told_as_written() -> None:
+    said = (f'  - {{at: "{n + 1}", deck / decks: 0-{131_000 - n}}}' for n in range(500))
+    found = answers("said-alike", f"{GAME}deck: {{decks: 1-8}}\nrestated:\n{lines(said)}")
+    assert statuses(found) == ["fail"] * 500
+    assert all(f"0-{131_000 - n} in another" in verdict.message for n, verdict in enumerate(found))
