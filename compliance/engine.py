@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from compliance.checks import CHECKS
+from compliance.checks.bounds import few_places, few_verdicts
 from compliance.checks.registry import Check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of
 from compliance.checks.showing import show
-from compliance.checks.verdicts import Verdict
+from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
@@ -137,8 +138,11 @@ class Answers:
 
     def take(self, asked: Asked, path: str, verdicts: list[Verdict]) -> None:
         """Take in the answer to one requirement for one document."""
-        for verdict in _gather(verdicts) if len(verdicts) > 1 else verdicts:
-            self.take_one(asked, path, verdict)
+        if len(verdicts) == 1:
+            self.take_one(asked, path, verdicts[0])
+            return
+        for verdict, stands_for in few_verdicts(_gather(verdicts)):
+            self.take_one(asked, path, verdict, stands_for)
 
     def take_alike(self, group: list[Asked], path: str, verdict: Verdict) -> None:
         """Take in one verdict as the answer to several requirements."""
@@ -148,10 +152,10 @@ class Answers:
         for asked in group:
             self.take_one(asked, path, verdict)
 
-    def take_one(self, asked: Asked, path: str, verdict: Verdict) -> None:
-        """Take in a verdict that stands alone."""
+    def take_one(self, asked: Asked, path: str, verdict: Verdict, stands_for: int = 1) -> None:
+        """Take in a verdict that stands alone, or for others of its kind that are only counted."""
         status = verdict.status
-        self.counts[status] = self.counts.get(status, 0) + 1
+        self.counts[status] = self.counts.get(status, 0) + stands_for
         if self._keep is None or status in self._keep:
             self.findings.append(_finding(asked, verdict, path, self._sources))
 
@@ -293,6 +297,7 @@ def _gather(verdicts: list[Verdict]) -> list[Verdict]:
 
 def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str], Source]) -> Finding:
     requirement, holding = asked.requirement, asked.holding
+    verdict = few_places(verdict)
     source = sources(path)
     places = [_place(path, source, verdict.at, verdict.label)]
     places += [_place(path, source, route, label) for route, label in verdict.also]
@@ -304,7 +309,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
         requirement.id,
         verdict.status,
         verdict.level or holding.level,
-        verdict.message,
+        cut(verdict.message),
         requirement.title,
         holding.cite,
         holding.authority,
@@ -318,7 +323,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
 
 def _place(path: str, source: Source, route: Route, label: str) -> Place:
     shown = show_route(route) if route else ""
-    return Place(path, span_of(source, route), shown, label, given_lines(source, route))
+    return Place(path, span_of(source, route), shown, cut_label(label), given_lines(source, route))
 
 
 def problem_finding(path: str, problem: Problem) -> Finding:

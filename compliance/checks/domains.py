@@ -183,8 +183,8 @@ class Grid:
         return needed
 
     def _from_each_on(self, case: dict[str, str]) -> list[int]:
-        """The cases in which the last none, one, two ... inputs are as in a case. An input that has one value only tells
-        no cases apart."""
+        """The cases in which the last none, one, two ... inputs are as in a case. An input with one value tells no
+        cases apart."""
         found = [self.all]
         for name, value in reversed(case.items()):
             single = len(self.domains[name]) == 1

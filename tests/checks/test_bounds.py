@@ -6,14 +6,19 @@ work is counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import Any
 
 import pytest
 
+from compliance.checks.bounds import few_places, few_verdicts
 from compliance.checks.registry import CHECKS
-from compliance.checks.verdicts import Verdict
+from compliance.checks.verdicts import Verdict, cut, failed, passed, review
 from compliance.documents.reading import load
+from compliance.engine import check
+from compliance.findings import Findings
+from compliance.law.reading import read_catalogue
 
 GAME = "document: game\ntitle: Bounds\nid: bounds\njurisdiction: washington\nbank: {by: house}\n"
 SCHEDULE = "document: schedule\ntitle: Bounds\nid: bounds\njurisdiction: california\nunit: $1\n"
@@ -90,3 +95,86 @@ def test_a_fact_that_is_said_again_as_a_long_range_is_told_as_written() -> None:
     found = answers("said-alike", f"{GAME}deck: {{decks: 1-8}}\nrestated:\n{lines(said)}")
     assert statuses(found) == ["fail"] * 500
     assert all(f"0-{131_000 - n} in another" in verdict.message for n, verdict in enumerate(found))
+
+
+# --- what is told of one requirement and one document ---
+
+
+def told(catalogue: str, text: str) -> Findings:
+    return check(
+        [("bounds.yaml", text.encode())], date(2026, 11, 1), read_catalogue([("own.yaml", catalogue.encode())])
+    )
+
+
+OWN = """\
+sections:
+  - {{section: House 1, title: Own, authority: house policy, wordings: [{{from: 2000-01-01, seen: text}}]}}
+requirements:
+  - requirement: own.one
+    title: Own
+    group: Own
+    asks: Something.
+    why: It is ours.
+    applies: {{document: {document}}}
+    rests-on: House 1
+    level: error
+    check: {check}
+    with: {parameters}
+    remedy: Mend it.
+"""
+
+
+def own(check: str, parameters: str, document: str = "game") -> str:
+    return OWN.format(check=check, parameters=parameters, document=document)
+
+
+def test_of_many_findings_some_are_told_and_all_are_counted() -> None:
+    wagers = lines(f"  w{n}: {{minimum: $1}}" for n in range(4_263))
+    found = told(own("at-least", "{what: wagers / * / minimum, least: $5}"), f"{GAME}wagers:\n{wagers}")
+    assert found.summary()["fail"] == 4_263
+    assert len(found.findings) == 50
+    assert found.findings[-1].message.endswith("at least $5 is required. (and 4,213 more of the same kind)")
+
+
+def test_many_reviews_do_not_hide_a_failure() -> None:
+    verdicts = [review(f"{n}") for n in range(60)] + [failed("bad"), failed("a note")._replace(level="note")]
+    told = few_verdicts(verdicts)
+    assert [(one.message, number) for one, number in told[48:]] == [
+        ("48", 1),
+        ("49 (and 10 more of the same kind)", 11),
+        ("bad", 1),
+        ("a note", 1),
+    ]
+
+
+def test_places_of_a_finding_are_few() -> None:
+    also = [((str(n),), "") for n in range(30)]
+    verdict = few_places(failed("bad", ("a",), also)._replace(elsewhere=(("b.yaml", (), ""),) * 5))
+    assert (len(verdict.also), verdict.elsewhere, verdict.message) == (19, (), "bad (and 16 more places)")
+    assert few_places(passed("good", ("a",), also)) == passed("good", ("a",), also)
+
+
+def test_long_messages_are_cut_and_still_say_that_there_are_more() -> None:
+    long = failed("m" * 40_000)
+    assert long.message == "m" * 11_800 + " ... (and 28,200 more characters)"
+    (*_, (last, _)) = few_verdicts([long] * 60)
+    assert cut(last.message) == last.message
+    assert last.message.endswith("(and 10 more of the same kind)")
+
+
+@pytest.mark.parametrize("broken", [RecursionError("too deep"), MemoryError(), KeyError("hands")])
+def test_a_check_that_breaks_says_so_alone(broken: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(document: object) -> Iterator[Verdict]:
+        yield passed("So far so good.")
+        raise broken
+
+    monkeypatch.setattr(CHECKS["said-alike"], "run", breaks)
+    text = own("said-alike", "{}") + own("stated", "{what: [title]}").split("requirements:\n")[1].replace(
+        "own.one", "own.two"
+    )
+    found = told(text, GAME)
+    assert [(finding.requirement, finding.status) for finding in found.findings] == [
+        ("own.one", "error"),
+        ("own.two", "pass"),
+    ]
+    assert type(broken).__name__ in found.findings[0].message
