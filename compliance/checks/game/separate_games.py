@@ -40,8 +40,9 @@ def separate_games_identified(game: Game, parts: WagerParts) -> Verdicts:
             message = f"The rules do not identify their separate games. By their wagers these are: {', '.join(places)}."
             yield unstated("fail", message, at)
         return
+    listed = frozenset(game.separate_games)
     for name, place in places.items():
-        if name in game.separate_games:
+        if name in listed:
             yield passed(f"{name} is identified as a separate game.", at)
         else:
             yield failed(

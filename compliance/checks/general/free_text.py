@@ -26,8 +26,20 @@ _DENIAL: Final = re.compile(
 
 def _has(text: str, phrases: Iterable[str]) -> bool:
     """Whether a text holds one of the phrases, each from the start of a word on."""
-    patterns = (r"\b" + r".*\b".join(map(re.escape, phrase.split(" ... "))) for phrase in phrases)
-    return any(re.search(pattern, text) for pattern in patterns)
+    lines = text.split("\n")
+    return any(_in_order(line, phrase.split(" ... ")) for phrase in phrases for line in lines)
+
+
+def _in_order(line: str, parts: Sequence[str]) -> bool:
+    """Whether a line has parts of a phrase one after the other. The first place of each leaves most room for the next,
+    so that none is ever tried again: one pattern for all would try every way to place them."""
+    end = 0
+    for part in parts:
+        found = re.compile(rf"\b{re.escape(part)}").search(line, end)
+        if found is None:
+            return False
+        end = found.end()
+    return True
 
 
 def denies(text: str, meant: Iterable[str] = ()) -> bool:
