@@ -14,12 +14,13 @@ import pytest
 
 from compliance.checks.bounds import few_places, few_verdicts
 from compliance.checks.document.numbering import ordinals
-from compliance.checks.registry import CHECKS
+from compliance.checks.registry import CHECKS, Check
 from compliance.checks.verdicts import Verdict, cut, failed, passed, review
+from compliance.documents.blocks import Document
 from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Findings
-from compliance.law.reading import read_catalogue
+from compliance.law.reading import BadCatalogue, read_catalogue
 
 GAME = "document: game\ntitle: Bounds\nid: bounds\njurisdiction: washington\nbank: {by: house}\n"
 SCHEDULE = "document: schedule\ntitle: Bounds\nid: bounds\njurisdiction: california\nunit: $1\n"
@@ -165,12 +166,12 @@ def test_long_messages_are_cut_and_still_say_that_there_are_more() -> None:
 
 @pytest.mark.parametrize("broken", [RecursionError("too deep"), MemoryError(), KeyError("hands")])
 def test_a_check_that_breaks_says_so_alone(broken: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(document: object) -> Iterator[Verdict]:
+    def breaks(document: Document) -> Iterator[Verdict]:
         yield passed("So far so good.")
         raise broken
 
-    monkeypatch.setattr(CHECKS["said-alike"], "run", breaks)
-    text = own("said-alike", "{}") + own("stated", "{what: [title]}").split("requirements:\n")[1].replace(
+    monkeypatch.setitem(CHECKS, "breaks", Check("breaks", breaks))
+    text = own("breaks", "{}") + own("stated", "{what: [title]}").split("requirements:\n")[1].replace(
         "own.one", "own.two"
     )
     found = told(text, GAME)
@@ -281,3 +282,35 @@ def test_a_phrase_that_leaves_many_words_open_is_looked_for_once() -> None:
 def test_no_options_under_limits_of_the_schedule() -> None:
     text = f"{SCHEDULE}table-limits: {{maximum: $300}}\noptions: []\n"
     assert statuses(answers("options-cover-limits", text)) == ["not-applicable"]
+
+
+# --- catalogues that would break a check on every document ---
+
+
+@pytest.mark.parametrize(
+    ("check_", "parameters", "document", "told"),
+    [
+        ("time-fee", "{type: time, per: 2 hands, most: $5}", "schedule", "`2 hands` is no length of time"),
+        ("time-fee", "{type: time, per: 0 minutes}", "schedule", "`0 minutes` is no length of time"),
+        ("time-fee-often", "{type: time, most: 1 round}", "schedule", "`1 round` is no length of time"),
+        ("coins", "{smallest: $0, smallest-with-commission: $1, commission: a}", "game", "`$0` is no coin"),
+        ("coins", "{smallest: $1, smallest-with-commission: $0.00, commission: a}", "game", "`$0.00` is no coin"),
+        ("one-of", "{what: title, allowed: []}", "game", "a list in it is empty"),
+        ("parts-present", "{parts: {}}", "game", "a list in it is empty"),
+        ("parts-present", "{parts: {a title: []}}", "game", "a list in it is empty"),
+    ],
+)
+def test_a_catalogue_that_would_break_a_check_is_refused(
+    check_: str, parameters: str, document: str, told: str
+) -> None:
+    with pytest.raises(BadCatalogue) as bad:
+        read_catalogue([("own.yaml", own(check_, parameters, document).encode())])
+    (problem,) = [one.problem for one in bad.value.problems]
+    assert (problem.code, problem.span.line) == ("bad-parameter", 13)
+    assert told in problem.message
+
+
+def test_a_fee_for_time_is_held_against_any_length_of_time() -> None:
+    fee = "options: [{option: 1, collections: [{payer: player, type: time, per: hour, fee: $5}]}]\n"
+    catalogue = own("time-fee", "{type: time, per: 1 day, most: $120}", "schedule")
+    assert [finding.status for finding in told(catalogue, SCHEDULE + fee).findings] == ["pass"]

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Annotated
 
 from compliance.checks.looking import look_at
-from compliance.checks.parameters import Where
+from compliance.checks.parameters import Coin, Where
 from compliance.checks.registry import Kinds, check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
@@ -18,8 +18,8 @@ from compliance.routes import Route
 @check("coins")
 def coins(
     document: Annotated[Document, Kinds("game", "schedule")],
-    smallest: Decimal,
-    smallest_with_commission: Decimal,
+    smallest: Coin,
+    smallest_with_commission: Coin,
     commission: str,
 ) -> Verdicts:
     """Amounts can be paid in chips and the coins that are allowed; smaller coins only where a commission is charged.
