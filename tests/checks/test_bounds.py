@@ -276,6 +276,15 @@ def test_a_phrase_that_leaves_many_words_open_is_looked_for_once() -> None:
     assert statuses(answers("known-words", text, what="title", allowed=[f"{phrase} ... b"])) == ["pass"]
 
 
+def test_of_many_numbers_that_are_no_keys_the_first_are_helped() -> None:
+    """Each looked for the key before it among all of them."""
+    numbers = ", ".join(["maximum: $5", *(str(n) for n in range(100, 20_000))])
+    loaded = load("bounds.yaml", f"{GAME}table: {{{numbers}}}\n".encode())
+    assert loaded.document is None
+    assert "a comma ends the value" in loaded.problems[0].help
+    assert "Known keys" in loaded.problems[-1].help
+
+
 # --- what once broke a check ---
 
 
