@@ -276,6 +276,14 @@ def test_a_phrase_that_leaves_many_words_open_is_looked_for_once() -> None:
     assert statuses(answers("known-words", text, what="title", allowed=[f"{phrase} ... b"])) == ["pass"]
 
 
+def test_hands_that_many_envy_tables_lack() -> None:
+    promised = ", ".join(f"p{n}" for n in range(5_000))
+    tables = ", ".join(f"t{n}: {{h{n}: $5}}" for n in range(1_000))
+    found = answers("envy-text-matches-table", f"{GAME}envy: {{promised: [{promised}], pays: {{{tables}}}}}\n")
+    assert len(found) == 1_000 * 51
+    assert found[0].message.endswith("for p0, and the envy table t0 does not list it (nor 4,999 others).")
+
+
 def test_of_many_numbers_that_are_no_keys_the_first_are_helped() -> None:
     """Each looked for the key before it among all of them."""
     numbers = ", ".join(["maximum: $5", *(str(n) for n in range(100, 20_000))])

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import islice
+from typing import Final
 
 from compliance.checks.game.pay_tables import hand_words, tables_in
 from compliance.checks.game.prize_tables import cells
@@ -12,6 +14,8 @@ from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed,
 from compliance.documents.game import Envy, Game
 from compliance.documents.values import Share, show_money
 from compliance.routes import Route
+
+_MOST_TOLD: Final = 50
 
 
 @check("envy-qualifier")
@@ -94,16 +98,22 @@ def envy_text_matches_table(game: Game) -> Verdicts:
 
 
 def _otherwise_than_promised(envy: Envy) -> Verdicts:
+    """Of the hands that a table lacks the first are told: there may be thousands, for each of thousands of tables."""
+    promised = {hand: number for number, hand in reversed([*enumerate(envy.promised)])}
+    promised = dict(sorted(promised.items(), key=lambda row: row[1]))
     for name, table in tables_in(envy.pays):
         route: Route = ("envy", "pays", name) if name else ("envy", "pays")
         which = f"envy table {name}" if name else "envy table"
         # A printed $0 is no prize.
         paid = {hand for hand, payout in table.items() if payout != Decimal(0)}
-        for number, hand in enumerate(envy.promised):
-            if hand not in paid:
-                message = f"The text promises an envy prize for {hand_words(hand)}, and the {which} does not list it."
-                yield failed(message, ("envy", "promised", number), [(route, "not in this table")])
-        for hand in sorted(paid - set(envy.promised)):
+        missing = len(promised) - sum(hand in promised for hand in paid)
+        for hand, number in islice(
+            ((hand, number) for hand, number in promised.items() if hand not in paid), _MOST_TOLD
+        ):
+            more = f" (nor {missing - 1:,} others)" if missing > _MOST_TOLD else ""
+            message = f"The text promises an envy prize for {hand_words(hand)}, and the {which} does not list it{more}."
+            yield failed(message, ("envy", "promised", number), [(route, "not in this table")])
+        for hand in sorted(hand for hand in paid if hand not in promised):
             message = f"The {which} pays for {hand_words(hand)}, which the text does not promise."
             yield failed(message, (*route, hand))
 
