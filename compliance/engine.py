@@ -13,11 +13,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from compliance.checks import CHECKS
+from compliance.checks.bounds import few_places, few_verdicts
 from compliance.checks.registry import Check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.showing import show
-from compliance.checks.verdicts import Verdict
+from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
@@ -188,8 +189,11 @@ class Answers:
 
     def take(self, asked: Asked, path: str, verdicts: list[Verdict], defence: str = "") -> None:
         """Take in the answer to one requirement for one document, and what the law says for that document."""
-        for verdict in _gather(verdicts) if len(verdicts) > 1 else verdicts:
-            self.take_one(asked, path, verdict, defence)
+        if len(verdicts) == 1:
+            self.take_one(asked, path, verdicts[0], defence)
+            return
+        for verdict, stands_for in few_verdicts(_gather(verdicts)):
+            self.take_one(asked, path, verdict, defence, stands_for)
 
     def take_alike(self, group: list[Asked], path: str, verdict: Verdict) -> None:
         """Take in one verdict as the answer to several requirements."""
@@ -199,10 +203,10 @@ class Answers:
         for asked in group:
             self.take_one(asked, path, verdict)
 
-    def take_one(self, asked: Asked, path: str, verdict: Verdict, defence: str = "") -> None:
-        """Take in a verdict that stands alone."""
+    def take_one(self, asked: Asked, path: str, verdict: Verdict, defence: str = "", stands_for: int = 1) -> None:
+        """Take in a verdict that stands alone, or for others of its kind that are only counted."""
         status = verdict.status
-        self.counts[status] = self.counts.get(status, 0) + 1
+        self.counts[status] = self.counts.get(status, 0) + stands_for
         if status == "pass" and asked.of_law:
             basis = _basis(asked, verdict)
             self.bases[basis] = self.bases.get(basis, 0) + 1
@@ -341,16 +345,17 @@ def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
         return [Verdict("error", message)]
     if unclear or asked.holding.authority in ADVISORY:
-        verdicts = [_soften(verdict, asked, unclear) for verdict in verdicts]
+        marked = frozenset(unclear)
+        verdicts = [_soften(verdict, asked, marked) for verdict in verdicts]
     if looked and all(verdict.status in ("pass", "not-applicable") for verdict in verdicts):
         return [_resting_on(looked, "The answer")]
     return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
 
 
-def _soften(verdict: Verdict, asked: Asked, unclear: tuple[Route, ...]) -> Verdict:
+def _soften(verdict: Verdict, asked: Asked, unclear: frozenset[Route]) -> Verdict:
     """Silence where the document says `unclear` is for a person; rules told for information never fail anything."""
     silent = verdict.missing or verdict.at
-    if verdict.status != "error" and any(silent[: len(route)] == route for route in unclear):
+    if verdict.status != "error" and any(silent[:length] in unclear for length in range(1, len(silent) + 1)):
         message = f"{verdict.message} The document leaves this place open."
         verdict = verdict._replace(status="review", message=message)
     advice = ADVISORY.get(asked.holding.authority)
@@ -400,6 +405,7 @@ def _level(asked: Asked, verdict: Verdict, basis: str) -> str:
 
 def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str], Source]) -> Finding:
     requirement, holding = asked.requirement, asked.holding
+    verdict = few_places(verdict)
     source = sources(path)
     places = [_place(path, source, verdict.at, verdict.label)]
     places += [_place(path, source, route, label) for route, label in verdict.also]
@@ -412,7 +418,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
         requirement.id,
         verdict.status,
         _level(asked, verdict, basis),
-        verdict.message,
+        cut(verdict.message),
         requirement.title,
         holding.cite,
         holding.authority,
@@ -427,7 +433,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
 
 def _place(path: str, source: Source, route: Route, label: str) -> Place:
     shown = show_route(route) if route else ""
-    return Place(path, span_of(source, route), shown, label, given_lines(source, route))
+    return Place(path, span_of(source, route), shown, cut_label(label), given_lines(source, route))
 
 
 def problem_finding(path: str, problem: Problem) -> Finding:

@@ -6,7 +6,7 @@ Values are counted before they are listed: `0-999999999` is one short line of a 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, Final
@@ -14,6 +14,10 @@ from typing import Any, Final
 from compliance.documents.values import whole_number
 
 MOST_CASES: Final = 1 << 17
+# All tables of one document together: many large ones are as good a way to keep a checker busy as a huge one.
+_MOST_CASES_TOGETHER: Final = 4 * MOST_CASES
+_MOST_BITS: Final = 1 << 29  # cases times rules of one table
+_MOST_KEPT: Final = 1024  # conditions whose cases are kept
 
 
 _RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
@@ -56,6 +60,16 @@ class Domain:
             else:
                 self._spans.append((low, high))
         self._words = frozenset(self._written)
+
+    @property
+    def spans(self) -> list[Span]:
+        """The whole numbers among the values, as ranges that do not touch each other, from the lowest up."""
+        return self._spans
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The values as they are written, ranges among them."""
+        return self._words
 
     def _ranges(self) -> Iterator[Span]:
         for text in self._written:
@@ -101,15 +115,17 @@ def _listed(text: str) -> Iterable[str]:
 class Grid:
     """All cases of a table: case number n is bit n. `size` is None where there are too many to look at."""
 
-    def __init__(self, given: dict[str, Any]) -> None:
+    def __init__(self, given: dict[str, Any], most: int = MOST_CASES) -> None:
+        self.most = most
         self.size: int | None = None
         self.all = 0
         self.domains: dict[str, tuple[str, ...]] = {}
         declared = {name: Domain(written) for name, written in given.items()}
-        if not _few(declared.values()):
+        if not _few(declared.values(), most):
             return
         self.domains = {name: domain.values() for name, domain in declared.items()}
         self._places = {name: {value: n for n, value in enumerate(values)} for name, values in self.domains.items()}
+        self._numbers = {name: _numbers_of(values) for name, values in self.domains.items()}
         self._known: dict[tuple[str, str], int] = {}
         self._strides: dict[str, int] = {}
         size = 1
@@ -125,6 +141,8 @@ class Grid:
         for name, written in conditions.items():
             if name in self.domains:
                 key = (name, repr(written))
+                if len(self._known) > _MOST_KEPT:
+                    self._known.clear()
                 if key not in self._known:
                     self._known[key] = self._holding(name, written)
                 cases &= self._known[key]
@@ -142,40 +160,70 @@ class Grid:
         return once & self.all
 
     def _named(self, name: str, written: Any) -> list[int]:
-        """The places of the values that a condition names, in order."""
-        places = self._places[name]
-        found: set[int] = set()
-        for text in _items(written):
-            span = _span(text)
-            if span is None:
-                found |= {places[text]} if text in places else set()
-            elif span[1] - span[0] < len(places):
-                found |= {places[value] for value in map(str, range(span[0], span[1] + 1)) if value in places}
-            else:
-                numbers = ((place, _number(value)) for value, place in places.items())
-                found |= {place for place, n in numbers if n is not None and span[0] <= n <= span[1]}
+        """The places of the values that a condition names, in order. Ranges are joined first, and looked up by their
+        ends: a condition may list hundreds of long ones."""
+        places, numbers = self._places[name], self._numbers[name]
+        named = Domain(written)
+        found = {places[text] for text in named.words if text in places}
+        for low, high in named.spans:
+            found.update(place for _, place in numbers[bisect_left(numbers, (low, 0)) : _end(numbers, high)])
         return sorted(found)
 
     def smallest(self, cases: int, beside: int = 0) -> dict[str, str]:
         """One of the cases with as few inputs as are needed; `beside` are cases that do not matter either way."""
         number = (cases & -cases).bit_length() - 1
         case = {name: values[number // self._strides[name] % len(values)] for name, values in self.domains.items()}
-        for name in list(case):
-            fewer = {key: value for key, value in case.items() if key != name}
-            if fewer and not self.where(dict(fewer)) & ~(cases | beside):
-                case = fewer
-        return case
+        needed: dict[str, str] = {}
+        before, after = self.all, self._from_each_on(case)
+        for left, (name, value) in zip(range(len(case), 0, -1), case.items(), strict=True):
+            others = before & after[left - 1]
+            if (not needed and left == 1) or others & ~(cases | beside):
+                needed[name] = value
+                before &= self.where({name: value})
+        return needed
+
+    def _from_each_on(self, case: dict[str, str]) -> list[int]:
+        """The cases in which the last none, one, two ... inputs are as in a case. An input with one value tells no
+        cases apart."""
+        found = [self.all]
+        for name, value in reversed(case.items()):
+            single = len(self.domains[name]) == 1
+            found.append(found[-1] if single else found[-1] & self.where({name: value}))
+        return found
 
 
-def _few(domains: Iterable[Domain]) -> bool:
+def _numbers_of(values: Iterable[str]) -> list[tuple[int, int]]:
+    """The whole numbers among values with their places, from the lowest up."""
+    numbers = ((_number(value), place) for place, value in enumerate(values))
+    return sorted((number, place) for number, place in numbers if number is not None)
+
+
+def _end(numbers: list[tuple[int, int]], last: int) -> int:
+    return bisect_left(numbers, (last + 1, 0))
+
+
+class Room:
+    """How many cases may still be looked at in one document."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_CASES_TOGETHER
+
+    def grid(self, given: dict[str, Any], rules: int) -> Grid:
+        """The cases of one more table, which has so many rules."""
+        grid = Grid(given, min(MOST_CASES, self._left, _MOST_BITS // max(rules, 1)))
+        self._left -= grid.size or 0
+        return grid
+
+
+def _few(domains: Iterable[Domain], most: int) -> bool:
     """Whether the cases can be looked at one by one: none at all are few, whatever else is declared."""
     sizes = [domain.most for domain in domains]
-    if any(size > MOST_CASES for size in sizes):
+    if any(size > most for size in sizes):
         return False
     product = 1
     for size in sizes if 0 not in sizes else ():
         product *= size
-        if product > MOST_CASES:
+        if product > most:
             return False
     return True
 

@@ -1,7 +1,9 @@
 """Names as checks compare them: without case, spaces and signs; and the families that a game says it is of."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+from itertools import islice
 from typing import Final
 
 from compliance.documents.blocks import Document
@@ -9,6 +11,31 @@ from compliance.documents.routes import facts
 from compliance.documents.values import whole_number
 
 _NO_PART_OF_A_NAME: Final = frozenset({"the", "inc", "llc", "ltd", "corp", "co", "company", "incorporated"})
+# Names are compared letter by letter, which takes long: so many names, of so many letters, with so many others.
+_MOST_ASKED: Final = 20
+_MOST_LETTERS: Final = 80
+_MOST_COMPARED: Final = 200
+_MOST_NAMED: Final = 12
+
+
+def some(names: Collection[str]) -> str:
+    """Names as far as a message has room for them, in their order."""
+    more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+    return (", ".join(islice(names, _MOST_NAMED)) or "none") + more
+
+
+class Nearest:
+    """The name that may have been meant, among those that are known. Only the first few that ask are answered."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._known = list(islice((name for name in known if len(name) <= _MOST_LETTERS), _MOST_COMPARED))
+        self._asked = 0
+
+    def to(self, name: str) -> str | None:
+        self._asked += 1
+        if self._asked > _MOST_ASKED or len(name) > _MOST_LETTERS:
+            return None
+        return next(iter(get_close_matches(name, self._known, 1, 0.8)), None)
 
 
 def letters(name: str) -> str:

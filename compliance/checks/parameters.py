@@ -13,6 +13,7 @@ from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, Union, get_args, get_origin
 
+from compliance.checks.turns import MINUTES
 from compliance.documents import values
 from compliance.documents.values import Odds, Turns, Unreadable
 
@@ -53,6 +54,21 @@ def _read_number(value: object) -> Any:
     return number
 
 
+def _read_time(value: object) -> Turns:
+    """A number of minutes, hours or days: a fee by the hour cannot be held against hands."""
+    time = values.read_turns(value)
+    if time.unit not in MINUTES or not time.number:
+        raise Unreadable(f"`{time}` is no length of time; expected minutes, hours or days, such as 30 minutes")
+    return time
+
+
+def _read_coin(value: object) -> Decimal:
+    amount = values.read_money(value)
+    if amount <= 0:
+        raise Unreadable(f"`{value}` is no coin; expected an amount above $0, such as $0.25")
+    return amount
+
+
 class Form(NamedTuple):
     """What a text is, in words, and how it is read."""
 
@@ -64,12 +80,16 @@ ROUTE: Final = Form("a route", _read_text)
 FEE_PART: Final = Form("a part of a fee", _read_text)
 ANSWER: Final = Form("fail, review or not-applicable", _read_answer)
 NUMBER: Final = Form("a number", _read_number)
+TIME: Final = Form("a length of time", _read_time)
+COIN: Final = Form("money above $0", _read_coin)
 
 # Parameters that name a place: of the document, or of one fee. A catalogue that misspells one is refused.
 Where: TypeAlias = Annotated[str, ROUTE]
 FeePart: TypeAlias = Annotated[str, FEE_PART]
 Answer: TypeAlias = Annotated[str, ANSWER]
 AnyNumber: TypeAlias = Annotated[Any, NUMBER]
+Time: TypeAlias = Annotated[Turns, TIME]
+Coin: TypeAlias = Annotated[Decimal, COIN]
 About: TypeAlias = Annotated[str, "what is asked for, in words for the message"]
 Says: TypeAlias = Annotated[Sequence[str], "statements that say it"]
 Affirms: TypeAlias = Annotated[Sequence[str], "phrases that say it, in a text; other texts are for a person"]
@@ -137,6 +157,12 @@ def _marked(shape: Shape, marks: tuple[Any, ...]) -> Shape:
     for mark in marks:
         shape = shape._replace(form=mark) if isinstance(mark, Form) else shape._replace(about=str(mark))
     return shape
+
+
+def nothing_in(value: Any) -> bool:
+    """Whether a list or group is empty, or holds one that is: a check that needs it has nothing to go by."""
+    held = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return held is not None and (not held or any(map(nothing_in, held)))
 
 
 def read_as(shape: Shape, value: Any) -> Any:

@@ -14,8 +14,9 @@ from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
-from compliance.checks.parameters import FEE_PART, ROUTE, Shape, is_the_day, read_as, shape_of, texts_of
+from compliance.checks.parameters import FEE_PART, ROUTE, Shape, is_the_day, nothing_in, read_as, shape_of, texts_of
 from compliance.checks.verdicts import Verdict
+from compliance.documents.values import Unreadable
 
 # A folder for each subject. What is general is looked for first, then what the kind of document at hand has.
 _FOLDERS: Final = ("general", "document", "game", "schedule", "set")
@@ -106,7 +107,10 @@ class Check:
 
     def read(self, name: str, value: Any) -> Any:
         """One parameter in the type that is declared for it. Raises Unreadable with what was expected."""
-        return read_as(self.parameters[name].shape, value)
+        parameter = self.parameters[name]
+        if parameter.required and nothing_in(value):
+            raise Unreadable(f"a list in it is empty; expected at least one entry ({parameter.shape.words})")
+        return read_as(parameter.shape, value)
 
     def keywords(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Catalogue parameters, as text, as the function's own keywords and in the types that it declares."""

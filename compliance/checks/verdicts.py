@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from compliance.routes import Route
+
+MOST_CHARACTERS: Final = 12_000
+_MOST_OF_LABEL: Final = 200
 
 
 class Verdict(NamedTuple):
@@ -29,22 +32,34 @@ class Verdict(NamedTuple):
 Verdicts: TypeAlias = Iterator[Verdict]
 
 
+def cut(message: str, most: int = MOST_CHARACTERS) -> str:
+    """A message as far as anybody reads it: a document may have a name of 30,000 letters, or 5,000 names."""
+    if len(message) <= most:
+        return message
+    kept = most - 200
+    return f"{message[:kept]} ... (and {len(message) - kept:,} more characters)"
+
+
+def cut_label(label: str) -> str:
+    return label if len(label) <= _MOST_OF_LABEL else f"{label[:_MOST_OF_LABEL]} ..."
+
+
 def passed(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = ()) -> Verdict:
-    return Verdict("pass", message, at, tuple(also))
+    return Verdict("pass", cut(message), at, tuple(also))
 
 
 def failed(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = (), label: str = "") -> Verdict:
-    return Verdict("fail", message, at, tuple(also), label=label)
+    return Verdict("fail", cut(message), at, tuple(also), label=label)
 
 
 def review(message: str, at: Route = (), also: Iterable[tuple[Route, str]] = (), label: str = "") -> Verdict:
-    return Verdict("review", message, at, tuple(also), label=label)
+    return Verdict("review", cut(message), at, tuple(also), label=label)
 
 
 def not_applicable(message: str, at: Route = ()) -> Verdict:
-    return Verdict("not-applicable", message, at)
+    return Verdict("not-applicable", cut(message), at)
 
 
 def unstated(status: str, message: str, at: Route) -> Verdict:
     """An answer that follows from silence: where the document says `unclear`, it becomes a review."""
-    return Verdict(status, message, at, absent=True)
+    return Verdict(status, cut(message), at, absent=True)

@@ -43,6 +43,7 @@ _CONDITION: Final = re.compile(
 # What stands right before a phrase and turns its sense round, or only supposes it.
 _NEGATED: Final = re.compile(r"\b(?:no|not|never|nobody|neither|nor|without|cannot)(?: \S+){0,2} $")
 _TURNED: Final = re.compile(_NEGATED.pattern + r"|\b(?:unless|except|if)\b(?: \S+){0,6} $")
+_MOST_GAPS: Final = 3
 _ITEM: Final = re.compile(r"\(([^()]*)\)(\??)|(\.\.\.)|([^\s()]+)")
 
 
@@ -111,7 +112,9 @@ def _without(words: str, spans: Iterable[tuple[int, int]]) -> str:
 @lru_cache(maxsize=1024)
 def _pattern(phrase: str) -> re.Pattern[str]:
     """A phrase as the pattern that it stands for, each word with the space after it. Nothing that is written in a
-    phrase can make the pattern wrong."""
+    phrase can make the pattern wrong, or slow: one with more gaps than anybody writes finds nothing."""
+    if phrase.count("...") > _MOST_GAPS:
+        return re.compile(r"(?!)")
     return re.compile(r"(?<!\S)" + "".join(_item(found) for found in _ITEM.finditer(phrase)))
 
 

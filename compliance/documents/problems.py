@@ -99,7 +99,7 @@ def _unknown_key(model: type[BaseModel], loc: Route, source: Source, nearest: Ne
     near = nearest(name, known, 1)
     where = f"in `{show_route(loc[:-1])}`" if len(loc) > 1 else "here"
     help = f"Did you mean `{near[0]}`?" if near else f"Known keys: {', '.join(known)}."
-    if re.fullmatch(r"[0-9]+(-[0-9]+)?", name):
+    if nearest is not _nothing_near and re.fullmatch(r"[0-9]+(-[0-9]+)?", name):
         help = _comma_help(loc, source) or help
     return Problem("unknown-key", f"`{_cut(name)}` is not a key that is known {where}.", help, key_span(source, loc))
 

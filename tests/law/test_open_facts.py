@@ -41,7 +41,7 @@ def routes(node: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
     be left, which is open too. So are keys that are routes themselves."""
     entries = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
     for key, value in entries:
-        if isinstance(node, dict) and len(node) > 1 and " / " not in key:
+        if isinstance(node, dict) and len(node) > 1 and " / " not in str(key):
             yield (*above, key)
         yield from routes(value, (*above, key))
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Annotated, Final
 
 from compliance.checks.looking import look_at
-from compliance.checks.parameters import Where
+from compliance.checks.parameters import Coin, Where
 from compliance.checks.registry import Kinds, check
 from compliance.checks.showing import show
 from compliance.checks.texts import said_again
@@ -23,8 +23,8 @@ _NUMBER: Final = re.compile(r"(?<![$0-9.,])\b[0-9]{1,4}\b(?![%.,]?[0-9])")
 @check("coins")
 def coins(
     document: Annotated[Document, Kinds("game", "schedule")],
-    smallest: Decimal,
-    smallest_with_commission: Decimal,
+    smallest: Coin,
+    smallest_with_commission: Coin,
     commission: str,
 ) -> Verdicts:
     """Amounts can be paid in chips and the coins that are allowed; smaller coins only where a commission is charged.

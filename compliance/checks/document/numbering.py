@@ -29,8 +29,12 @@ def ordinals(marks: Sequence[str]) -> list[int] | None:
 
 
 def _roman(mark: str) -> int:
-    values = [_ROMAN[letter] for letter in mark]
-    return sum(-value if value < max(values[place:]) else value for place, value in enumerate(values))
+    total = highest = 0
+    for letter in reversed(mark):
+        value = _ROMAN[letter]
+        highest = max(highest, value)
+        total += -value if value < highest else value
+    return total
 
 
 def numbering(what: str, marks: Sequence[str], at: Route, places: Sequence[Route] = ()) -> Verdict:

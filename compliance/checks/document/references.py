@@ -3,17 +3,18 @@
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.checks.verdicts import Verdict, Verdicts, cut_label, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document, Reference
 from compliance.documents.routes import fact, facts
 from compliance.routes import Route
 
 _MOST_NAMED: Final = 12
+_FEW_LENGTHS: Final = 64
 
 
 @check("references-resolve")
@@ -33,6 +34,21 @@ def references_resolve(document: Document) -> Verdicts:
     )
 
 
+class Numbers(NamedTuple):
+    """The numbers of a list, and the same in words."""
+
+    printed: frozenset[str]
+    shown: str
+
+
+class Paid(NamedTuple):
+    """What has a pay table, in the order of the document."""
+
+    number: int
+    name: str
+    route: Route
+
+
 class There:
     """What a text may point to in its own document, found once for all references."""
 
@@ -40,7 +56,7 @@ class There:
         self._document = document
 
     @cached_property
-    def lists(self) -> dict[str, list[str]]:
+    def lists(self) -> dict[str, Numbers]:
         """The numbers that each numbered list prints."""
         lists = self._document.lists
         return {name: _numbers(printed.numbers) for name, printed in lists.items()} if lists is not None else {}
@@ -54,36 +70,56 @@ class There:
         return found
 
     @cached_property
-    def paid(self) -> list[tuple[str, str, Route]]:
-        """What has a pay table, by each of its names: in letters, and as written."""
-        return [(letters(name), name, route) for name, route in _paid(self._document)]
+    def paid(self) -> dict[str, Paid]:
+        """What has a pay table, by each of its names in letters."""
+        found: dict[str, Paid] = {}
+        for number, (name, route) in enumerate(_paid(self._document)):
+            found.setdefault(letters(name), Paid(number, name, route))
+        return found
+
+    def paid_in(self, text: str) -> Paid | None:
+        """The first of them whose name is a part of a text. Where names are of few lengths, the parts of the text are
+        looked up, instead of every name in the text."""
+        lengths = self._lengths
+        if len(lengths) > _FEW_LENGTHS:
+            return next((paid for name, paid in self.paid.items() if name in text), None)
+        parts = (text[start : start + length] for length in lengths for start in range(len(text) - length + 1))
+        return min((self.paid[part] for part in parts if part in self.paid), default=None)
+
+    @cached_property
+    def _lengths(self) -> frozenset[int]:
+        return frozenset(map(len, self.paid))
+
+
+_NO_NUMBERS: Final = Numbers(frozenset(), "")
 
 
 def _rule(there: There, reference: Reference, at: Route) -> Verdict:
     """A rule by its number: in the list that is named, or in any."""
     lists = there.lists
     if reference.list is not None:
-        lists = {reference.list: lists.get(reference.list, [])}
+        lists = {reference.list: lists.get(reference.list, _NO_NUMBERS)}
     for name, numbers in lists.items():
-        if reference.to in numbers:
+        if reference.to in numbers.printed:
             return passed(f"Rule {reference.to} stands in the list {name}.", at, [(("lists", name), "")])
     where = f"the list {reference.list}" if reference.list is not None else "any numbered list of the document"
-    printed = ((("lists", name), ", ".join(found)) for name, found in lists.items() if found)
+    printed = ((("lists", name), found.shown) for name, found in lists.items() if found.printed)
     also: list[tuple[Route, str]] = list(islice(printed, _MOST_NAMED))
     return failed(f"The text points to rule {reference.to}, which is not in {where}.", at, also, "no such rule")
 
 
-def _numbers(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",")]
+def _numbers(text: str) -> Numbers:
+    parts = [part.strip() for part in text.split(",")]
+    return Numbers(frozenset(parts), cut_label(", ".join(parts)))
 
 
 def _table(there: There, reference: Reference, at: Route) -> Verdict:
     wanted = letters(reference.to)
     if wanted in there.tables:
         return passed(f"{reference.to} is there.", at, [(there.tables[wanted], "")])
-    for known, name, route in there.paid:
-        if known in wanted:
-            return passed(f"{reference.to} is there: what {name} pays.", at, [(route, "")])
+    paid = there.paid_in(wanted)
+    if paid is not None:
+        return passed(f"{reference.to} is there: what {paid.name} pays.", at, [(paid.route, "")])
     return failed(f"The text points to {reference.to}, a table that the document does not have.", at)
 
 

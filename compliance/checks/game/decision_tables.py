@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from compliance.checks.domains import MOST_CASES, Domain, Grid
+from compliance.checks.domains import MOST_CASES, Domain, Grid, Room
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
@@ -79,18 +79,18 @@ def every_case_decided(game: Game, kinds: list[str]) -> Verdicts:
     kinds: the kinds of table that are looked at
     """
     partners = _partners(game)
-    looked = dict(_tables(game, kinds))
+    looked, room = dict(_tables(game, kinds)), Room()
     for name, table in looked.items():
         first = looked.get(table.restates) if table.restates is not None and name in partners else None
         if first is None or first.restates is not None:  # else proved together with the table that it restates
-            yield _every_case(name, table, partners.get(name, []))
+            yield _every_case(name, table, partners.get(name, []), room)
 
 
-def _every_case(name: str, table: DecisionTable, partners: list[DecisionTable]) -> Verdict:
+def _every_case(name: str, table: DecisionTable, partners: list[DecisionTable], room: Room) -> Verdict:
     route: Route = ("tables", name)
-    grid = Grid(table.given)
+    grid = room.grid(table.given, sum(len(one.rules) for one in (table, *partners)))
     if grid.size is None:
-        return review(f"The table {name} has more than {MOST_CASES:,} cases, too many to prove.", (*route, "given"))
+        return _unproved(name, grid, "too many to prove")
     if not grid.size:
         return review(f"The table {name} declares an input without values.", (*route, "given"))
     ruled = 0
@@ -112,18 +112,21 @@ def no_case_decided_twice(game: Game, kinds: list[str]) -> Verdicts:
 
     kinds: the kinds of table that are looked at
     """
+    room = Room()
     for name, table in _tables(game, kinds):
-        grid = Grid(table.given)
+        grid = room.grid(table.given, len(table.rules))
         if grid.size is None:
-            yield _unproved(name)
+            yield _unproved(name, grid, "too many to see whether rules differ")
         if not grid.size:
             continue
         found = list(islice(_twice(name, table, grid), _MOST_FINDINGS))
         yield from found or [passed(f"{_title(name, table)} gives no case two outcomes.", ("tables", name))]
 
 
-def _unproved(name: str) -> Verdict:
-    return review(f"The table {name} has too many cases to see whether rules differ.", ("tables", name, "given"))
+def _unproved(name: str, grid: Grid, why: str) -> Verdict:
+    message = f"The table {name} has more than {grid.most:,} cases, {why}."
+    fewer = " No more are looked at beside its many rules and the tables before it." if grid.most < MOST_CASES else ""
+    return review(message + fewer, ("tables", name, "given"))
 
 
 def _twice(name: str, table: DecisionTable, grid: Grid) -> Iterator[Verdict]:
@@ -142,13 +145,14 @@ def _twice(name: str, table: DecisionTable, grid: Grid) -> Iterator[Verdict]:
 @check("tables-agree")
 def tables_agree(game: Game) -> Verdicts:
     """A table that restates another gives the same outcomes wherever both speak."""
+    room = Room()
     for name, table in game.tables.items() if game.tables is not None else ():
         other = game.tables.get(table.restates) if game.tables is not None and table.restates else None
         if other is None or set(other.given) != set(table.given):
             continue
-        grid = Grid(other.given)
+        grid = room.grid(other.given, len(other.rules) + len(table.rules))
         if grid.size is None:
-            yield _unproved(name)
+            yield _unproved(name, grid, "too many to see whether rules differ")
         if not grid.size:
             continue
         found = list(islice(_differing(name, table, other, grid), _MOST_FINDINGS))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import islice
+from typing import Final
 
 from compliance.checks.game.pay_tables import hand_words, tables_in
 from compliance.checks.game.prize_tables import cells
@@ -12,6 +14,8 @@ from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed,
 from compliance.documents.game import Envy, Game
 from compliance.documents.values import Share, show_money
 from compliance.routes import Route
+
+_MOST_TOLD: Final = 50
 
 
 @check("envy-qualifier")
@@ -94,16 +98,22 @@ def envy_text_matches_table(game: Game) -> Verdicts:
 
 
 def _otherwise_than_promised(envy: Envy) -> Verdicts:
+    """Of the hands that a table lacks the first are told: there may be thousands, for each of thousands of tables."""
+    promised = {hand: number for number, hand in reversed([*enumerate(envy.promised)])}
+    promised = dict(sorted(promised.items(), key=lambda row: row[1]))
     for name, table in tables_in(envy.pays):
         route: Route = ("envy", "pays", name) if name else ("envy", "pays")
         which = f"envy table {name}" if name else "envy table"
         # A printed $0 is no prize.
         paid = {hand for hand, payout in table.items() if payout != Decimal(0)}
-        for number, hand in enumerate(envy.promised):
-            if hand not in paid:
-                message = f"The text promises an envy prize for {hand_words(hand)}, and the {which} does not list it."
-                yield failed(message, ("envy", "promised", number), [(route, "not in this table")])
-        for hand in sorted(paid - set(envy.promised)):
+        missing = len(promised) - sum(hand in promised for hand in paid)
+        for hand, number in islice(
+            ((hand, number) for hand, number in promised.items() if hand not in paid), _MOST_TOLD
+        ):
+            more = f" (nor {missing - 1:,} others)" if missing > _MOST_TOLD else ""
+            message = f"The text promises an envy prize for {hand_words(hand)}, and the {which} does not list it{more}."
+            yield failed(message, ("envy", "promised", number), [(route, "not in this table")])
+        for hand in sorted(hand for hand in paid if hand not in promised):
             message = f"The {which} pays for {hand_words(hand)}, which the text does not promise."
             yield failed(message, (*route, hand))
 
@@ -117,7 +127,7 @@ def envy_reachable(game: Game) -> Verdicts:
         return
     needed, name = envy.qualifies.at_least, envy.qualifies.wager
     route: Route = ("envy", "qualifies", "at-least")
-    limits = list(_highest(game, name, set()))
+    limits = list(_highest(game, name))
     if not limits:
         yield not_applicable(f"The rules do not state the most that may be wagered on {name}.", route)
         return
@@ -131,14 +141,19 @@ def envy_reachable(game: Game) -> Verdicts:
         yield passed(f"A {name} wager of {show_money(needed)} may be placed; the most is {show_money(most)}.", route)
 
 
-def _highest(game: Game, name: str, seen: set[str]) -> Iterator[tuple[Decimal, Route]]:
-    """Every stated upper limit of a wager: its own, that of the wager that limits it, the table's."""
-    wager = game.wagers.get(name) if game.wagers is not None else None
+def _highest(game: Game, name: str) -> Iterator[tuple[Decimal, Route]]:
+    """Every stated upper limit of a wager: its own, those of the wagers that limit it, the table's."""
+    wagers = dict(game.each_wager())
     if game.table is not None and game.table.maximum is not None and game.table.maximum.high is not None:
         yield game.table.maximum.high, ("table", "maximum")
-    if wager is not None and name not in seen:
+    waiting, seen = [name], {name}
+    while waiting:  # each wager once, however many name it and however long the line is
+        one = waiting.pop()
+        wager = wagers.get(one)
+        if wager is None:
+            continue
         if wager.maximum is not None:
-            yield wager.maximum, ("wagers", name, "maximum")
-        for other in (wager.at_most, wager.equals):
-            if other is not None:
-                yield from _highest(game, other, {*seen, name})
+            yield wager.maximum, ("wagers", one, "maximum")
+        others = {other for other in (wager.at_most, wager.equals) if other is not None} - seen
+        seen |= others
+        waiting += others

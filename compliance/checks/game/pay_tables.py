@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from compliance.checks.looking import look_at
+from compliance.checks.names import Nearest
 from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
@@ -18,6 +18,7 @@ from compliance.documents.values import Odds, Payout, Share
 from compliance.routes import Key, Route
 
 _FLAT_FROM: Final = 3
+_MOST_NAMED: Final = 12
 
 
 def tables_of(game: Game) -> Iterator[tuple[Route, str, PayTable]]:
@@ -75,9 +76,10 @@ def rows_defined(game: Game, known: list[str]) -> Verdicts:
             undefined.setdefault(hand, []).append((*route, Key(hand)))
         if not missing:
             yield passed(f"The rows of {title} are defined.", route)
+    nearest = Nearest(name for name, _ in game.hands.items())
     for hand, (at, *others) in undefined.items():
-        near = get_close_matches(hand, [name for name, _ in game.hands.items()], 1, 0.8)
-        label = f"is {near[0]} meant?" if near else ""
+        near = nearest.to(hand)
+        label = f"is {near} meant?" if near else ""
         message = f"A pay table pays for `{hand}`, which the document does not define."
         also: list[tuple[Route, str]] = [*((place, "paid here too") for place in others), (("hands",), "defined here")]
         yield unstated("fail", message, at)._replace(also=tuple(also), label=label, missing=("hands", hand))
@@ -90,16 +92,22 @@ def tables_alike(game: Game) -> Verdicts:
     for name, wager in game.each_wager():
         if not isinstance(wager.pays, PayTables):
             continue
-        rows = {key: [hand for hand, _ in table.items()] for key, table in wager.pays.items()}
-        every = list(dict.fromkeys(hand for hands in rows.values() for hand in hands))
+        rows = {key: {hand for hand, _ in table.items()} for key, table in wager.pays.items()}
+        every = list(dict.fromkeys(hand for _, table in wager.pays.items() for hand, _ in table.items()))
         for key, hands in rows.items():
-            missing = [hand for hand in every if hand not in hands]
+            missing = len(every) - len(hands)
             route: Route = ("wagers", name, "pays", key)
             if missing:
-                words = ", ".join(hand.replace("-", " ") for hand in missing)
+                words = _first(every, hands, missing)
                 yield review(f"Table {key} of {wager.name or name} has no row for {words}; another table has.", route)
             else:
                 yield passed(f"The tables of {wager.name or name} have the same rows.", route)
+
+
+def _first(every: list[str], hands: set[str], missing: int) -> str:
+    """The first hands that a table lacks, in words, and how many more there are: few are looked at to find them."""
+    named = islice((hand_words(hand) for hand in every if hand not in hands), _MOST_NAMED)
+    return ", ".join(named) + (f" and {missing - _MOST_NAMED:,} more" if missing > _MOST_NAMED else "")
 
 
 @lru_cache(maxsize=4096)

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from heapq import nsmallest
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.looking import look_at
-from compliance.checks.names import letters
+from compliance.checks.names import letters, some
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.game import Game
@@ -14,10 +14,17 @@ from compliance.documents.routes import facts
 from compliance.documents.values import NAME
 from compliance.routes import Route
 
-_MOST_NAMED: Final = 12
 _NOTHING: Final = "nothing"
 _CHOICES_OF_PLAY: Final = ("double-down", "split", "surrender", "insurance")
 _BY_TABLE: Final = re.compile(rf"by ({NAME.pattern})")
+
+
+class Known(frozenset[str]):
+    """What there is of a kind, with the words for it found once for all that are missing."""
+
+    @cached_property
+    def some(self) -> str:
+        return some(sorted(self))
 
 
 class Use(NamedTuple):
@@ -26,7 +33,7 @@ class Use(NamedTuple):
     route: Route
     name: str
     kind: str
-    known: frozenset[str]
+    known: Known
 
 
 @check("names-resolve")
@@ -39,20 +46,14 @@ def names_resolve(game: Game) -> Verdicts:
 def _resolved(use: Use) -> Verdict:
     if use.name in use.known:
         return passed(f"The {use.kind} {use.name} is there.", use.route)
-    message = f"{use.name} is named here as a {use.kind}; the document has no such {use.kind} ({_some(use.known)})."
+    message = f"{use.name} is named here as a {use.kind}; the document has no such {use.kind} ({use.known.some})."
     return failed(message, use.route, label=f"no such {use.kind}")
 
 
-def _some(names: frozenset[str]) -> str:
-    """The names that there are, as far as a message has room for them."""
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return (", ".join(nsmallest(_MOST_NAMED, names)) or "none") + more
-
-
 def _uses(game: Game) -> Iterator[Use]:
-    wagers = frozenset(name for name, _ in game.each_wager())
-    placed = wagers | _also_settled(game)
-    tables = frozenset(name for name, _ in game.tables.items()) if game.tables is not None else frozenset()
+    wagers = Known(name for name, _ in game.each_wager())
+    placed = Known(wagers | _also_settled(game))
+    tables = Known(name for name, _ in game.tables.items()) if game.tables is not None else Known()
     for what in ("wagers / * / needs", "wagers / * / at-most", "wagers / * / at-least", "wagers / * / equals"):
         for route, text in facts(game, what):
             if NAME.fullmatch(text) and text != _NOTHING:

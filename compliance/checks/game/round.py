@@ -1,5 +1,6 @@
 """The round: what happens in which order, and from which seat."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,6 +12,7 @@ from compliance.documents.game import Game, Step
 from compliance.routes import Route
 
 _DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
+_MOST_SHOWN: Final = 12
 
 
 @check("fold-stated")
@@ -112,7 +114,8 @@ def _settled_too_early(game: Game) -> Verdicts:
     settling |= set([number for number, kind in enumerate(by) if kind == "settlement"][-1:])
     deal = _deal(game)
     for number in sorted(settling):
-        later = [draw for draw in draws if draw > number]
+        after = bisect_right(draws, number)
+        later = draws[after : after + _MOST_SHOWN]
         if deal is not None and number < deal:
             message = f"Step {number + 1} settles wagers; the cards are dealt only in step {deal + 1}."
             yield failed(message, ("round", number), [(("round", deal), "the deal")])
@@ -192,7 +195,9 @@ def _never_opened(game: Game) -> Verdicts:
             if name in wagers and name not in opened:
                 message = f"Step {number + 1} closes {name}, which no step before it opens."
                 yield failed(message, ("round", number, "closes", place), label="never opened")
+        named: set[str] = set()
         for place, name in enumerate(step.order):
-            if name in step.order[:place]:
+            if name in named:
                 message = f"Step {number + 1} names {name} twice in its order."
                 yield failed(message, ("round", number, "order", place), label="a second time")
+            named.add(name)

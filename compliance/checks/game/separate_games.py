@@ -40,8 +40,9 @@ def separate_games_identified(game: Game, parts: WagerParts) -> Verdicts:
             message = f"The rules do not identify their separate games. By their wagers these are: {', '.join(places)}."
             yield unstated("fail", message, at)
         return
+    listed = frozenset(game.separate_games)
     for name, place in places.items():
-        if name in game.separate_games:
+        if name in listed:
             yield passed(f"{name} is identified as a separate game.", at)
         else:
             yield failed(
@@ -97,11 +98,13 @@ def separate_games_over(game: Game, most: int, above: Decimal, parts: WagerParts
 
 
 @check("hand-wagered-on")
-def hand_wagered_on(game: Game, own: str, others: list[str], parts: WagerParts, unsure: Sequence[str] = ()) -> Verdicts:
+def hand_wagered_on(
+    game: Game, own: str, parts: WagerParts, others: Sequence[str] = (), unsure: Sequence[str] = ()
+) -> Verdicts:
     """Each player has a hand and plays it; a wager is on that hand, or on another only where that is allowed.
 
     own: what the player's own hand is called
-    others: other hands that a wager may be on
+    others: other hands that a wager may be on; none means its own alone
     unsure: hands of which it was not seen whether a wager may be on them
     """
     has_own = game.play.own_hand if game.play is not None else None

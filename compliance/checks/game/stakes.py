@@ -31,6 +31,10 @@ _TRAILING: Final = re.compile(r" (?:wagers?|bets?|stakes?)$")
 _ON_TOP: Final = ("raise",)
 
 
+# A wager that is told by another that is told by another ...: two sayings each, so that the ways double with each step.
+_MOST_LINKS: Final = 6
+
+
 class Relative(NamedTuple):
     """So many times another wager, or the table's maximum; or an amount of money, of nothing."""
 
@@ -107,6 +111,8 @@ def _relative_top(game: Game, name: str, key: str, text: str, seen: tuple[str, .
     other = base[0] if base is not None else ""
     if other in seen:
         return Top(None, f"{name} is {text}, and the two are each told by the other", at)
+    if len(seen) > _MOST_LINKS:
+        return Top(None, f"{name} is {text}, and wagers are told by others in a line too long to follow", at)
     bound = top_of(game, other, base[1], seen) if base is not None and base[1] is not None else _table_top(game)
     if bound is None or bound.amount is None:
         why = bound.said if bound is not None else f"no maximum of {other} is stated"
@@ -125,8 +131,26 @@ def _base(game: Game, relative: Relative) -> tuple[str, Wager | None] | None:
     """The wager that another is told by; the table's maximum is one without a wager."""
     if relative.of in _TABLE:
         return "table", None
-    for name, wager in game.each_wager():
-        if relative.of in {letters(called) for called in (name, wager.name or name, *wager.aliases)}:
-            return name, wager
-    trimmed = [(name, wager) for name, wager in game.each_wager() if _named(name.replace("-", " ")) == relative.of]
-    return trimmed[0] if len(trimmed) == 1 else None
+    if not _LATEST or _LATEST[0].game is not game:
+        _LATEST[:] = [Names(game)]
+    return _LATEST[0].wager(relative.of)
+
+
+class Names:
+    """The wagers of a game by each of their names, found once for all that are told by another."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._called: dict[str, tuple[str, Wager]] = {}
+        self._trimmed: dict[str, list[tuple[str, Wager]]] = {}
+        for name, wager in game.each_wager():
+            for called in (name, wager.name or name, *wager.aliases):
+                self._called.setdefault(letters(called), (name, wager))
+            self._trimmed.setdefault(_named(name.replace("-", " ")), []).append((name, wager))
+
+    def wager(self, name: str) -> tuple[str, Wager] | None:
+        trimmed = self._trimmed.get(name, [])
+        return self._called.get(name) or (trimmed[0] if len(trimmed) == 1 else None)
+
+
+_LATEST: Final[list[Names]] = []  # of the game that was asked about last: many checks ask in turn

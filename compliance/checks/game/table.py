@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from compliance.checks.names import families_of
+from compliance.checks.names import families_of, some
 from compliance.checks.parameters import Affirms
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
@@ -99,9 +99,10 @@ def spaces_fit_wagers(game: Game, kinds: list[str]) -> Verdicts:
     if table is None or not table.spaces:
         return
     placed = [name for name, wager in game.each_wager() if (wager.kind or "base") in kinds]
-    without = [name for name in placed if name not in table.spaces]
+    spaces = frozenset(table.spaces)
+    without = [name for name in placed if name not in spaces]
     route: Route = ("table", "spaces")
-    named = ", ".join(table.spaces)
+    named = some(table.spaces)
     for name in without:
         message = f"There is no betting space for {name}; the layout has {named}."
         yield failed(message, route, [(("wagers", name), "no space")])
@@ -156,7 +157,7 @@ def bet_spot(game: Game, beside: list[str], families_: list[str], beside_in_fami
     families: families of games in which more kinds may
     beside-in-families: those kinds
     """
-    spaces = game.table.spaces if game.table is not None else []
+    spaces = frozenset(game.table.spaces if game.table is not None else [])
     may = {*beside, *(beside_in_families if families_of(game) & set(families_) else ())}
     for name, wager in game.each_wager():
         route: Route = ("wagers", name, "spot")

@@ -7,11 +7,13 @@ from fractions import Fraction
 from typing import Final
 
 from compliance.checks.looking import look_at
+from compliance.checks.parameters import Time
 from compliance.checks.registry import check
 from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_charge, none_charged
+from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.schedule import Collection, Schedule
-from compliance.documents.values import Fee, Turns, show_money, show_percent, whole_number
+from compliance.documents.values import Fee, show_money, show_percent, whole_number
 from compliance.routes import Route
 
 _MINUTES: Final = {"minute": 1, "quarter hour": 15, "half hour": 30, "hour": 60}
@@ -20,14 +22,14 @@ Size = Callable[[Collection, Fee], Fraction | None]
 
 
 @check("time-fee")
-def time_fee(schedule: Schedule, type: FeeType, per: Turns, most: Decimal | None = None) -> Verdicts:
+def time_fee(schedule: Schedule, type: FeeType, per: Time, most: Decimal | None = None) -> Verdicts:
     """A fee for time is not above a rate, whatever stretch of time it is charged for, nor are all such fees of an
     option together.
 
     per: the stretch of time that the rate is for
     most: the rate; where none is given, none was seen, and a person must judge
     """
-    length = per.number * _MINUTES[per.unit.removesuffix("s")]
+    length = per.number * MINUTES[per.unit]
 
     def judged(charged: Charged) -> Verdicts:
         yield from charged.without_amount()
@@ -93,12 +95,12 @@ def _against(said: str, amount: Fraction, most: Decimal | None, route: Route) ->
 
 
 @check("time-fee-often")
-def time_fee_often(schedule: Schedule, type: FeeType, most: Turns) -> Verdicts:
+def time_fee_often(schedule: Schedule, type: FeeType, most: Time) -> Verdicts:
     """A fee for time is collected at least once in so long a time.
 
     most: the longest time that may pass
     """
-    limit = most.number * _MINUTES[most.unit.removesuffix("s")]
+    limit = most.number * MINUTES[most.unit]
 
     def judged(charged: Charged) -> Verdicts:
         yield from charged.without_amount()

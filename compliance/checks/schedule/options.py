@@ -1,7 +1,7 @@
 """The options of a schedule, and the schedule as one of several."""
 
 from compliance.checks.document.numbering import numbering, ordinals
-from compliance.checks.names import letters
+from compliance.checks.names import letters, some
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed
 from compliance.documents.schedule import Schedule
@@ -21,14 +21,15 @@ def options_numbered(schedule: Schedule) -> Verdicts:
         yield numbering("The list of options", plain, places[0], places)
         return
     numbered = [place for place, mark in enumerate(plain) if ordinals([mark]) is not None]
-    strange = [place for place, mark in enumerate(plain) if place not in numbered and not mark[:1].isdecimal()]
+    others = some([marks[number] for number in numbered])
+    strange = [place for place in sorted({*range(len(plain))} - {*numbered}) if not plain[place][:1].isdecimal()]
     for place in strange if numbered else ():
-        others = ", ".join(marks[number] for number in numbered)
         message = f"An option has no number ({marks[place]}); the others are {others}."
         yield failed(message, places[place], label="no number")
-    twice = [place for place, mark in enumerate(plain) if mark in plain[:place]]
+    firsts = {mark: place for place, mark in reversed([*enumerate(plain)])}
+    twice = [place for place, mark in enumerate(plain) if firsts[mark] != place]
     for place in twice:
-        first = places[plain.index(plain[place])]
+        first = places[firsts[plain[place]]]
         yield failed(f"Two options are called {marks[place]}.", places[place], [(first, "the first")], "the second")
     if numbered and strange:
         yield numbering("The list of options", [plain[n] for n in numbered], places[0], [places[n] for n in numbered])

@@ -2,17 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
-from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
-from compliance.checks.names import letters
+from compliance.checks.names import Nearest, letters
 from compliance.checks.set.extracts import Extract
 from compliance.checks.set.mentions import Mention
 from compliance.documents.values import When
 from compliance.routes import Route
-
-_MOST_COMPARED: Final = 200
 
 
 class DocumentSet(list[Extract]):
@@ -20,6 +17,10 @@ class DocumentSet(list[Extract]):
 
     @cached_property
     def _covering(self) -> dict[Hashable, list[Extract]]:
+        return {}
+
+    @cached_property
+    def _near(self) -> dict[tuple[str, str], str | None]:
         return {}
 
     @cached_property
@@ -160,9 +161,9 @@ class DocumentSet(list[Extract]):
 
     def like(self, kind: str, id: str) -> str | None:
         """The id of a document of a kind that is nearly the same: what may have been meant."""
-
-        alike = self._ids.get((kind, id[:2]), [])[:_MOST_COMPARED]
-        return next(iter(get_close_matches(id, alike, 1, 0.8)), None)
+        if (kind, id) not in self._near:
+            self._near[kind, id] = Nearest(self._ids.get((kind, id[:2]), ())).to(id)
+        return self._near[kind, id]
 
     def called(self, name: str) -> Extract | None:
         """A document that goes by a name, an id or an approval number."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from compliance.checks.document.approval import not_yet_approved
 from compliance.checks.looking import look_at
@@ -14,6 +14,8 @@ from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.routes import Route
+
+_MOST_COMPARED: Final = 100
 
 
 class NumberedGame(NamedTuple):
@@ -112,14 +114,21 @@ def ids_spelt(document: Extract, documents: DocumentSet) -> Verdicts:
     ids: list[tuple[str, str, Route]] = [("game", game, (*route, "game")) for route, game, _, _ in document.games]
     ids += [(kind, id, ("covers",)) for kind, id in sorted(document.covers)]
     ids += [(kind, to, route) for route, kind, to in document.references if kind in ("game", "schedule")]
+    clean = passed("No id is nearly that of another document.", ids[0][2] if ids else ())
 
-    def misspelt(one: tuple[str, str, Route]) -> Verdicts:
-        kind, id, at = one
-        if not documents.known(id) and (near := documents.like(kind, id)):
+    return look_at([ids] if ids else [], lambda all_: _misspelt(all_, documents), all_clean=clean)
+
+
+def _misspelt(ids: list[tuple[str, str, Route]], documents: DocumentSet) -> Verdicts:
+    """Ids are compared letter by letter, which takes long: those beyond a number are told to a person."""
+    unknown = [one for one in ids if not documents.known(one[1])]
+    if len(unknown) > _MOST_COMPARED:
+        more = len(unknown) - _MOST_COMPARED
+        message = f"No document of the set has {len(unknown):,} ids that stand here; {more:,} of them were not compared"
+        yield review(f"{message} with those of other documents.", unknown[_MOST_COMPARED][2])
+    for kind, id, at in unknown[:_MOST_COMPARED]:
+        if near := documents.like(kind, id):
             yield review(f"No document of the set is {id}; {near} is in the set.", at, label=f"is {near} meant?")
-
-    at = ids[0][2] if ids else ()
-    return look_at(ids, misspelt, all_clean=passed("No id is nearly that of another document.", at))
 
 
 @check("one-id-one-game")
