@@ -80,10 +80,11 @@ def silent_game() -> dict[str, str]:
 def test_a_document_alone_says_how_many_answers_the_others_may_settle() -> None:
     results = run("california-game", date(2024, 7, 1), changes=silent_game())
     answers, documents = results.about.alone
-    silent = [f for f in results.findings if f.message.startswith("Neither the document nor general terms")]
+    silent = [f for f in results.findings if f.message.startswith("It stands nowhere: neither the document")]
     assert documents == 1
     assert answers >= len({finding.requirement for finding in silent}) > 1
-    [said] = remarks(results)
+    [looked_up, said] = remarks(results)
+    assert looked_up.startswith("California law was looked up between ")
     assert said == (f"{answers} answers may be settled by general terms or schedules that were not checked with it.")
 
 
@@ -97,7 +98,7 @@ def test_a_document_of_another_house_settles_nothing() -> None:
     )
     answers, documents = results.about.alone
     assert (answers > 0, documents) == (True, 1)
-    assert f"{answers} answers on 1 document that came alone may be settled" in remarks(results)[0]
+    assert f"{answers} answers on 1 document that came alone may be settled" in remarks(results)[1]
 
 
 # --- approval as a defence ---

@@ -31,6 +31,7 @@ _REST: Final = 25  # different answers listed for one requirement
 _RUNS: Final = 60  # stretches of document numbers in one list
 _SHORT: Final = 70  # characters of a title at the head of each page
 _LONG: Final = 160  # characters of a title at the head of the report; the list of documents has it whole
+_NAME: Final = 300  # characters of an option's name above its chart
 _CHARTS: Final = 150
 _ROOM: Final = 88  # characters in a line of code
 
@@ -177,7 +178,7 @@ def _charts(schedules: list[tuple[int, Schedule]]) -> Entry:
         option = schedule.options[at]
         title = f"Option {option.option}" + (f": {option.title}" if option.title else "")
         drawing, words = Verbatim(option_chart(schedule, at)), Verbatim(option_words(schedule, at))
-        entry["options"].append({"title": title, "drawing": drawing, "words": words})
+        entry["options"].append({"title": cut(title, _NAME), "drawing": drawing, "words": words})
     return {"lead": lead, "schedules": list(made.values())}
 
 

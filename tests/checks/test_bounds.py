@@ -272,8 +272,8 @@ def test_a_phrase_that_leaves_many_words_open_is_looked_for_once() -> None:
     """One pattern for `a ... a ... a ... z` tries every way to place the words before it says no."""
     text = GAME.replace("title: Bounds", f"title: {'a ' * 20_000}b")
     phrase = " ... ".join(["a"] * 15)
-    assert statuses(answers("known-words", text, what="title", allowed=[f"{phrase} ... z"])) == ["review"]
-    assert statuses(answers("known-words", text, what="title", allowed=[f"{phrase} ... b"])) == ["pass"]
+    assert statuses(answers("known-words", text, what="title", affirms=[f"{phrase} ... z"])) == ["review"]
+    assert statuses(answers("known-words", text, what="title", affirms=[f"{phrase} ... b"])) == ["review"]
 
 
 def test_hands_that_many_envy_tables_lack() -> None:

@@ -40,12 +40,25 @@ def place(found: dict[str, Any]) -> tuple[int, int, int, int]:
 
 
 def test_the_bank_may_be_held_for_two_hands(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
-    found = finding(check_json(pitboss, tmp_path / "g.yaml", game_text), "california.bank-turn")
+    text = game_text.replace("2 hands", "2 hands, intervening: required")
+    found = finding(check_json(pitboss, tmp_path / "g.yaml", text), "california.bank-turn")
     assert found["status"] == "pass"
 
 
+def test_two_hands_are_no_turn_where_the_same_person_may_go_on(
+    pitboss: Pitboss, tmp_path: Path, game_text: str
+) -> None:
+    found = finding(check_json(pitboss, tmp_path / "g.yaml", game_text), "california.bank-turn")
+    assert found["status"] == "review"
+    assert found["message"].endswith("state whether the same person may go on when a turn is over.")
+    text = game_text.replace("2 hands", "2 hands, intervening: not required")
+    found = finding(check_json(pitboss, tmp_path / "g.yaml", text), "california.bank-turn")
+    assert found["status"] == "fail"
+
+
 def test_the_bank_may_not_be_held_for_three_hands(pitboss: Pitboss, tmp_path: Path, game_text: str) -> None:
-    ran = check_json(pitboss, tmp_path / "g.yaml", game_text.replace("2 hands", "3 hands"))
+    text = game_text.replace("2 hands", "3 hands, intervening: required")
+    ran = check_json(pitboss, tmp_path / "g.yaml", text)
     found = finding(ran, "california.bank-turn")
     assert (ran.code, found["status"], place(found)) == (1, "fail", (7, 38, 7, 45))
     message = "One person may hold the bank for 3 hands in a row; approved rules allow at most 2 hands."

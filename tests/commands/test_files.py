@@ -31,9 +31,9 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, change: Callable[[], object]) -> 
     """Something that happens when every document was read, and before the set is looked at."""
     look_at_set = engine.Bench.look_at_set
 
-    def late(*arguments: Any) -> None:
+    def late(*arguments: Any) -> Any:
         change()
-        look_at_set(*arguments)
+        return look_at_set(*arguments)
 
     monkeypatch.setattr(engine.Bench, "look_at_set", late)
 

@@ -108,7 +108,12 @@ requirements:
     applies: {document: schedule, jurisdiction: california}
     level: error
     check: rate-count
-    with: {most: {rates}}
+    with:
+      most: {rates}
+      options-in-use: terms / options-in-use
+      says: [one-option-per-table]
+      one: [one option]
+      several: [several options]
     rests-on: "Penal Code \xc2\xa7 1"
     remedy: Merge tiers.
   - requirement: test.percentage
@@ -119,6 +124,7 @@ requirements:
     applies: {document: schedule, jurisdiction: california}
     level: warning
     check: no-percentage-fee
+    with: {shares-of: [wager, winnings, pot]}
     rests-on: "Penal Code \xc2\xa7 2"
     remedy: Charge flat amounts.
   - requirement: test.turn

@@ -122,7 +122,8 @@ def test_a_failure_has_its_line_law_how_it_is_known_note_and_remedy(six_rates: P
         "california.collection-rate-count",
         "law Cal. Penal Code § 337j(f)",
         "known as statute; text seen",
-        "remedy Merge tiers, or offer the extra tiers as another option.",
+        "remedy Merge tiers, or keep the tables apart: offer the other tiers as an option that is never in use at the "
+        "same table.",
         "Option 1 charges 6 rates; at most 5 are allowed at a table.",
         "$501+: $6 ← rate 6",
     ):

@@ -33,6 +33,7 @@ _ON_TOP: Final = ("raise",)
 
 # A wager that is told by another that is told by another ...: two sayings each, so that the ways double with each step.
 _MOST_LINKS: Final = 6
+_NAMES: Final = "__names_of_wagers__"
 
 
 class Relative(NamedTuple):
@@ -131,16 +132,13 @@ def _base(game: Game, relative: Relative) -> tuple[str, Wager | None] | None:
     """The wager that another is told by; the table's maximum is one without a wager."""
     if relative.of in _TABLE:
         return "table", None
-    if not _LATEST or _LATEST[0].game is not game:
-        _LATEST[:] = [Names(game)]
-    return _LATEST[0].wager(relative.of)
+    return _names_in(game).wager(relative.of)
 
 
 class Names:
     """The wagers of a game by each of their names, found once for all that are told by another."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
         self._called: dict[str, tuple[str, Wager]] = {}
         self._trimmed: dict[str, list[tuple[str, Wager]]] = {}
         for name, wager in game.each_wager():
@@ -153,4 +151,8 @@ class Names:
         return self._called.get(name) or (trimmed[0] if len(trimmed) == 1 else None)
 
 
-_LATEST: Final[list[Names]] = []  # of the game that was asked about last: many checks ask in turn
+def _names_in(game: Game) -> Names:
+    """The names of a game, kept with it: many checks ask for them in turn."""
+    kept: Names = vars(game).setdefault(_NAMES, None) or Names(game)
+    vars(game)[_NAMES] = kept
+    return kept
