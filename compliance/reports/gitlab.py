@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from compliance.findings import Finding, Findings
 from compliance.reports import Context
-from compliance.reports.identity import fingerprints, posix
+from compliance.reports.identity import fingerprints, one_name, posix
 from compliance.reports.sentences import law, law_label, remarks, rests_on
 from compliance.reports.text import flowing, json_text, plain
 
@@ -22,18 +22,18 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     """The whole report."""
     marks = fingerprints(findings, context.folder)
     before = "["
-    for issue in _issues(findings, marks):
+    for issue in _issues(findings, marks, context.folder):
         yield before + "\n" + json_text(issue, indent=1)
         before = ","
     yield "[]\n" if before == "[" else "\n]\n"
 
 
-def _issues(findings: Findings, marks: Iterable[str]) -> Iterator[dict[str, Any]]:
+def _issues(findings: Findings, marks: Iterable[str], folder: str) -> Iterator[dict[str, Any]]:
     for finding, mark in zip(findings.findings, marks, strict=True):
         if finding.status in ("fail", "error", "review", "information"):
             yield _issue(finding, mark)
     for remark in remarks(findings):
-        yield _of_the_run(remark, findings)
+        yield _of_the_run(remark, findings, folder)
 
 
 def _issue(finding: Finding, mark: str) -> dict[str, Any]:
@@ -56,8 +56,9 @@ def _issue(finding: Finding, mark: str) -> dict[str, Any]:
     }
 
 
-def _of_the_run(remark: str, findings: Findings) -> dict[str, Any]:
-    path = plain(posix(findings.documents[0].path)) if findings.documents else ""
+def _of_the_run(remark: str, findings: Findings, folder: str) -> dict[str, Any]:
+    path = findings.documents[0].path if findings.documents else ""
+    name = one_name(path, folder) if path else ""
     return {
         "type": "issue",
         "check_name": "run.remark",
@@ -65,8 +66,8 @@ def _of_the_run(remark: str, findings: Findings) -> dict[str, Any]:
         "content": {"body": flowing(remark)},
         "categories": ["Compliance"],
         "severity": "info",
-        "fingerprint": sha256(f"{path} {remark}".encode()).hexdigest(),
-        "location": {"path": path, "lines": {"begin": 1, "end": 1}},
+        "fingerprint": sha256(f"{plain(name)} {remark}".encode()).hexdigest(),
+        "location": {"path": plain(posix(path)) if path else "", "lines": {"begin": 1, "end": 1}},
     }
 
 

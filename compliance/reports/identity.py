@@ -48,12 +48,12 @@ def fingerprint(finding: Finding, paths: Mapping[int, set[str]] = _NONE, folder:
 
     `paths` are those of all documents, by their length.
     """
-    path, route = (_name(finding.places[0].path, folder), finding.places[0].route) if finding.places else ("", "")
+    path, route = (one_name(finding.places[0].path, folder), finding.places[0].route) if finding.places else ("", "")
     said = _LINES.sub(r"\1", _without_paths(finding.message, paths))
     return sha256(json.dumps([finding.requirement, path, route, said]).encode()).hexdigest()
 
 
-def _name(path: str, folder: str) -> str:
+def one_name(path: str, folder: str) -> str:
     """One name for a file, however its path was written."""
     name = os.path.normpath(path)
     if folder and name.startswith(folder + os.sep):
