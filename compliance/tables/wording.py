@@ -1,0 +1,77 @@
+"""Boxes in words, and as the conditions of a rule that can be pasted into a document."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from compliance.tables.regions import Box
+
+_MOST_LISTED: Final = 12
+_NUMBERS: Final = re.compile(r"(0|[1-9][0-9]*)(-[1-9][0-9]*)?")
+_PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9'./+-]*( [A-Za-z0-9'./+(-][A-Za-z0-9'./+)-]*)*")
+_NO_TEXT: Final = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
+BLANK: Final = "# say what happens"
+
+
+def in_words(box: Box) -> str:
+    """`pair is nines and total is 0 to 5`; `in every case` when nothing limits the box."""
+    return " and ".join(_input(name, box) for name in box.values) or "in every case"
+
+
+def when(box: Box) -> str:
+    """`when pair is nines`, to stand in a sentence."""
+    return f"when {in_words(box)}" if box.values else "in every case"
+
+
+def _input(name: str, box: Box) -> str:
+    values, others = box.values[name], box.others[name]
+    shown = name.replace("-", " ")
+    if len(values) > 4 and len(others) <= 2:
+        return f"{shown} is anything but {_listed(others)}"
+    return f"{shown} is {_listed(values)}"
+
+
+def _listed(values: tuple[str, ...]) -> str:
+    shown = [_value(value) for value in values]
+    if len(shown) > _MOST_LISTED:
+        shown = [*shown[: _MOST_LISTED - 1], f"{len(shown) - _MOST_LISTED + 1} other"]
+    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
+def _value(value: str) -> str:
+    if _NUMBERS.fullmatch(value):
+        return value.replace("-", " to ")
+    return f"`{value}`" if re.search(r",| or | and | is |^$", value) else value
+
+
+def conditions(box: Box) -> str:
+    """`{pair: nines, total: 0-5}`, as a rule, an `unless` or an `impossible` writes it."""
+    return "{" + _pairs(box) + "}"
+
+
+def row(box: Box) -> str:
+    """The rule that decides the cases of a box. Its outcome is left empty, which no document may leave so: pasted as it
+    stands it is an error at its own line until somebody has said what happens."""
+    return "- {" + ", ".join(filter(None, (_pairs(box), "then: "))) + "}  " + BLANK
+
+
+def _pairs(box: Box) -> str:
+    return ", ".join(f"{_scalar(name)}: {_condition(values)}" for name, values in box.values.items())
+
+
+def _condition(values: tuple[str, ...]) -> str:
+    shown = [_scalar(value) for value in values]
+    return shown[0] if len(shown) == 1 else "[" + ", ".join(shown) + "]"
+
+
+def _scalar(text: str) -> str:
+    """A text in a flow mapping: plain where every reader of YAML takes it for that text."""
+    plain = _NUMBERS.fullmatch(text) or (_PLAIN.fullmatch(text) and text.lower() not in _NO_TEXT)
+    return text if plain else '"' + "".join(map(_escaped, text)) + '"'
+
+
+def _escaped(character: str) -> str:
+    if character in '"\\':
+        return "\\" + character
+    return character if character.isprintable() else f"\\U{ord(character):08x}"
