@@ -1,13 +1,12 @@
 """Decision tables: what they decide, and where they leave a case open or decide it twice, told as regions.
 
-Nothing here knows of documents or findings: a table goes in, a proof comes out.
+Nothing here knows of documents or findings: a table goes in, a proof comes out. Its sentences are in `wording`.
 """
 
 from compliance.tables.domains import Domain
 from compliance.tables.grid import MOST_CELLS
 from compliance.tables.proof import Conflict, Conflicts, Idle, Proof, Rule, Saying, Table, Unproved, differences, prove
 from compliance.tables.regions import MOST_BOXES, Box, Regions
-from compliance.tables.wording import conditions, in_words, row, when
 
 __all__ = [
     "MOST_BOXES",
@@ -23,10 +22,6 @@ __all__ = [
     "Saying",
     "Table",
     "Unproved",
-    "conditions",
     "differences",
-    "in_words",
     "prove",
-    "row",
-    "when",
 ]

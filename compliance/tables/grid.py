@@ -6,14 +6,18 @@ many cases there are: `0-999999` under three rules is a handful of bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from math import prod
+from operator import and_
 from typing import Any, Final
 
 from compliance.tables.domains import Domain, Run
 
 MOST_CELLS: Final = 1 << 20
 _MOST_KEPT_BITS: Final = 1 << 29  # of conditions that are kept ready: 64 MB
+
+_FEW_RUNS: Final = 16
 
 Conditions = Mapping[str, Any]
 
@@ -38,10 +42,12 @@ class Axis:
 
     def mask(self, written: Any, stride: int) -> int:
         """The parts that a condition names, as bits, each of them `stride` times."""
+        runs = [(self._part[first] * stride, self._part[last] * stride) for first, last in self.domain.runs(written)]
+        if len(runs) < _FEW_RUNS:
+            return sum((1 << last) - (1 << first) for first, last in runs)
         size = self.parts * stride // 8 + 1
         starts, ends = bytearray(size), bytearray(size)
-        for run in self.domain.runs(written):
-            first, last = self._part[run[0]] * stride, self._part[run[1]] * stride
+        for first, last in runs:
             starts[first >> 3] |= 1 << (first & 7)
             ends[last >> 3] |= 1 << (last & 7)
         # A run of ones is a power of two less another, and all runs at once are one subtraction.
@@ -77,15 +83,24 @@ class Grid:
             if self.cells > MOST_CELLS:
                 raise CannotProve(f"tells more than {MOST_CELLS:,} cases apart, too many to prove")
         self.all = (1 << self.cells) - 1
-        self._known: dict[tuple[str, str], int] = {}
+        self._known: dict[tuple[str, str, str], int] = {}
+        self._kept_bits = 0
 
     def where(self, conditions: Conditions) -> int:
         """The cells in which all conditions hold; an input that is not named may have any value."""
-        cells = self.all
-        for name, written in conditions.items():
-            if name in self.axes:
-                cells &= self._holding(name, written)
-        return cells
+        holding = [self._holding(name, written) for name, written in conditions.items() if name in self.axes]
+        return reduce(and_, holding) if holding else self.all
+
+    def apart(self, one: Conditions, other: Conditions) -> bool:
+        """Whether two conditions differ in the values of some input, so that no cell has both. Looks at one input
+        after the other, which is far less than a grid of cells."""
+        return any(
+            not self._parts(name, one[name]) & self._parts(name, other[name])
+            for name in one.keys() & other.keys() & self.axes.keys()
+        )
+
+    def _parts(self, name: str, written: Any) -> int:
+        return self._once(("parts", name, repr(written)), lambda: self.axes[name].mask(written, 1))
 
     def union(self, several: Iterable[Conditions]) -> int:
         """The cells in which one of several conditions holds. One that names no known input holds nowhere: it is a
@@ -97,11 +112,16 @@ class Grid:
         return cells
 
     def _holding(self, name: str, written: Any) -> int:
-        key = (name, repr(written))
+        return self._once(("cells", name, repr(written)), lambda: self._spread(name, written))
+
+    def _once(self, key: tuple[str, str, str], make: Callable[[], int]) -> int:
+        """What was made for a key before, as far as it is kept."""
         if key not in self._known:
-            if len(self._known) * self.cells > _MOST_KEPT_BITS:
-                self._known.clear()
-            self._known[key] = self._spread(name, written)
+            made = make()
+            self._kept_bits += made.bit_length()
+            if self._kept_bits > _MOST_KEPT_BITS:
+                self._known, self._kept_bits = {}, made.bit_length()
+            self._known[key] = made
         return self._known[key]
 
     def _spread(self, name: str, written: Any) -> int:
@@ -111,7 +131,7 @@ class Grid:
         while period < self.cells:
             cells |= cells << period
             period *= 2
-        return cells & self.all
+        return cells if period == self.cells else cells & self.all
 
     def count(self, cells: int) -> int:
         """How many cases some cells hold."""
@@ -134,6 +154,11 @@ def _weighed(text: str, widths: Sequence[Sequence[int]], size: int) -> int:
     step = size // len(widths[0])
     parts = (text[start : start + step] for start in range(0, size, step))
     return sum(width * _weighed(part, widths[1:], step) for width, part in zip(widths[0], parts, strict=True))
+
+
+def without(cells: int, others: int) -> int:
+    """Cells but not others. The complement of a few cells would be a number as long as the grid."""
+    return cells ^ (cells & others)
 
 
 def text_of(cells: int, size: int) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
-from compliance.tables.grid import CannotProve, Conditions, Grid
+from compliance.tables.grid import CannotProve, Conditions, Grid, without
 from compliance.tables.regions import MOST_BOXES, Box, Regions, regions
 
 MOST_READ: Final = 1 << 32  # cells times rules
@@ -159,13 +159,15 @@ class _Decided:
         rule, holds = self.table.rules[number], self.holds(number)
         if rule.overrides:
             self.overridden |= holds
-        effective = holds & ~self._beaten(rule)
+        effective = without(holds, self._beaten(rule))
         said = same(rule.then)
         before = self.outcomes.get(said, 0)
-        if not effective & ~before:
+        if not without(effective, before):
             self.idle.append(number)
             self._repeated |= {number} if effective else set()
-        self.twice |= effective & ((self.ruled & ~before) | self.twice)
+        again = effective & self.ruled
+        if again:
+            self.twice |= without(again, before) | (again & self.twice)
         self.ruled |= effective
         self.outcomes[said] = before | effective
 
@@ -178,7 +180,7 @@ class _Decided:
     def holds(self, number: int) -> int:
         """The cells that a rule speaks of."""
         rule = self.table.rules[number]
-        return self.grid.where(rule.conditions) & ~(self.grid.union(rule.unless) | self.impossible)
+        return without(without(self.grid.where(rule.conditions), self.grid.union(rule.unless)), self.impossible)
 
     @property
     def spoken(self) -> int:
@@ -192,17 +194,20 @@ class _Decided:
         last = same(self.table.otherwise)
         return {**self.outcomes, last: self.outcomes.get(last, 0) | (self.spoken & ~self.ruled)}
 
-    def sayings(self, cells: int) -> Iterator[Saying]:
-        """What is said in some cells that all have the same outcomes, and by which rules."""
+    def sayings(self, cells: int, within: Conditions) -> Iterator[Saying]:
+        """What is said in some cells, all of them within a box and with the same outcomes, and by which rules."""
         giving: dict[str, list[int]] = {}
         for number in self._strongest_first:
             rule = self.table.rules[number]
+            if self.grid.apart(rule.conditions, within):
+                continue
             here = cells & self.holds(number)
-            here &= -1 if rule.overrides else ~self.overridden
+            if not rule.overrides:
+                here = without(here, self.overridden)
             if here:
                 giving.setdefault(same(rule.then), []).append(number)
             if self.table.first_match:
-                cells &= ~here
+                cells = without(cells, here)
         for numbers in sorted(map(sorted, giving.values())):
             yield Saying(self.table.rules[numbers[0]].then, tuple(numbers))
         if not giving and self.table.otherwise is not None:
@@ -215,18 +220,20 @@ class _Decided:
             occurs = self.grid.where(rule.conditions) & ~self.impossible
             return Idle(number, "excepted" if occurs else "impossible")
         if number in self._repeated:
-            return Idle(number, "repeated", tuple(self._covering(number, holds, rule.then)))
-        return Idle(number, "beaten", tuple(self._covering(number, holds, None)))
+            left = holds if rule.overrides else without(holds, self.overridden)
+            return Idle(number, "repeated", tuple(self._covering(number, left)))
+        return Idle(number, "beaten", tuple(self._covering(number, holds)))
 
-    def _covering(self, number: int, left: int, then: str | None) -> Iterator[int]:
-        """The rules that take a rule's cells, strongest first; where `then` is given, among equals those alone that
-        say it."""
+    def _covering(self, number: int, left: int) -> Iterator[int]:
+        """The rules that take cells of a rule, strongest first: stronger ones, and equals that say the same."""
         for other in self._strongest_first[: self._strongest_first.index(number)]:
             rival, rule = self.table.rules[other], self.table.rules[number]
             equal = not self.table.first_match and rival.overrides == rule.overrides
-            agrees = then is not None and same(rival.then) == same(then)
-            if left and (agrees or not equal) and self.holds(other) & left:
-                left &= ~self.holds(other)
+            differs = same(rival.then) != same(rule.then)
+            if not left or (equal and differs) or self.grid.apart(rival.conditions, rule.conditions):
+                continue
+            if self.holds(other) & left:
+                left = without(left, self.holds(other))
                 yield other
 
 
@@ -244,8 +251,9 @@ def _told(grid: Grid, left: int, free: int, speakers: Sequence[_Decided]) -> Con
         found = regions(grid, cells, free, MOST_BOXES - len(told))
         rest += found.rest
         for box in found.boxes:
-            inside = grid.where({name: list(values) for name, values in box.values.items()}) & cells
-            sayings = tuple(saying for speaker in speakers for saying in speaker.sayings(inside))
+            within = {name: list(values) for name, values in box.values.items()}
+            inside = grid.where(within) & cells
+            sayings = tuple(saying for speaker in speakers for saying in speaker.sayings(inside, within))
             told.append(Conflict(box, sayings))
         left &= ~cells
     return Conflicts(tuple(told), cases, rest + grid.count(left))
@@ -256,5 +264,5 @@ def _alike(left: int, speakers: Sequence[_Decided]) -> int:
     first, cells = left & -left, left
     for speaker in speakers:
         for there in speaker.outcomes.values():
-            cells &= there if there & first else ~there
+            cells = cells & there if there & first else without(cells, there)
     return cells

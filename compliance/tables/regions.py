@@ -6,7 +6,7 @@ cannot occur may lie in any box, where that makes it simpler.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Final
@@ -16,8 +16,9 @@ from compliance.tables.grid import Grid, text_of, weighed
 MOST_BOXES: Final = 24
 _MOST_SEARCHED_CELLS: Final = 64
 _MOST_SEARCHED_BOXES: Final = 8
+_MOST_ORDERS: Final = 4  # in which a box grows, to take the best
 _STEPS_FOR_A_VALUE: Final = 500  # so that searching takes time in proportion to what is written
-_MOST_LOOKED_AT: Final = 1 << 29  # bits that one box takes to grow; beyond, the first case alone is told
+_MOST_LOOKED_AT: Final = 1 << 33  # bits, while boxes grow; where one box takes more, the first case alone is told
 
 Sets = list[list[int]]  # for each input the numbers of the values that a box has there
 
@@ -50,28 +51,21 @@ class _Small:
     """The grid with values that have the same cells wanted, and the same free, taken as one."""
 
     def __init__(self, grid: Grid, wanted: int, free: int) -> None:
-        layers = [text_of(wanted, grid.cells), text_of(free, grid.cells)]
-        self.members: list[list[list[int]]] = []
-        step = grid.cells
-        for axis in grid.axes.values():
-            step //= axis.parts
-            classes: dict[tuple[str, ...], list[int]] = {}
-            for part in range(axis.parts):
-                key = tuple(layer[part * step : (part + 1) * step] for layer in layers)
-                classes.setdefault(key, []).append(part)
-            layers = [key[number] for number in range(len(layers)) for key in classes]
-            self.members.append(list(classes.values()))
-        half = len(layers) // 2
-        self.wanted = int("".join(reversed(layers[:half])), 2)
-        self.free = int("".join(reversed(layers[half:])), 2)
+        texts = [text_of(wanted, grid.cells), text_of(free, grid.cells)]
+        parts = [axis.parts for axis in grid.axes.values()]
+        self.members = _classes(texts, parts)
         self.sizes = [len(classes) for classes in self.members]
         self.strides = [prod(self.sizes[number + 1 :]) for number in range(len(self.sizes))]
-        self.all = (1 << half) - 1
+        self.wanted, self.free = (int(_kept(text, parts, self.members)[::-1], 2) for text in texts)
+        size = prod(self.sizes)
+        self.all = (1 << size) - 1
         self.widths = [
             [sum(axis.widths[part] for part in parts) for parts in classes]
             for axis, classes in zip(grid.axes.values(), self.members, strict=True)
         ]
-        self.scattered = half * sum(self.sizes) > _MOST_LOOKED_AT
+        inputs = range(len(self.sizes))
+        self.orders = [[*inputs[number:], *inputs[:number]] for number in inputs[:_MOST_ORDERS]] or [[]]
+        self.affordable = _MOST_LOOKED_AT // (size * (1 + sum(self.sizes)) * len(self.orders))
         self.steps = _STEPS_FOR_A_VALUE * sum(self.sizes)
 
     def at(self, cell: int) -> list[int]:
@@ -110,9 +104,8 @@ class _Small:
     def largest(self, left: int) -> tuple[int, Sets]:
         """The box around the first cell that is left which holds most of what is left."""
         first, blocked = (left & -left).bit_length() - 1, self.all & ~(left | self.free)
-        inputs = range(len(self.sizes))
-        orders = [[*inputs[number:], *inputs[:number]] for number in inputs] or [[]]
-        return max((self.grown(first, blocked, order) for order in orders), key=lambda box: (box[0] & left).bit_count())
+        boxes = (self.grown(first, blocked, order) for order in self.orders)
+        return max(boxes, key=lambda box: (box[0] & left).bit_count())
 
     def hull(self, cells: int) -> Sets:
         """The smallest box that holds all of the cells."""
@@ -126,6 +119,33 @@ class _Small:
         self.steps -= 1
         if self.steps < 0:
             raise _Spent
+
+
+def _classes(layers: Iterable[str], parts: Sequence[int]) -> list[list[list[int]]]:
+    """For each input its parts, those together that differ in no cell of any layer."""
+    step, found = prod(parts), list[list[list[int]]]()
+    for count in parts:
+        step //= count
+        layers = list(dict.fromkeys(layers))
+        classes: dict[tuple[str, ...], list[int]] = {}
+        for start in range(0, count * step, step):
+            classes.setdefault(tuple(layer[start : start + step] for layer in layers), []).append(start // step)
+        found.append(list(classes.values()))
+        layers = [piece for pieces in classes for piece in pieces]
+    return found
+
+
+def _kept(text: str, parts: Sequence[int], members: list[list[list[int]]]) -> str:
+    """A layer with one part of each class."""
+    step, outer = len(text), 1
+    for count, classes in zip(parts, members, strict=True):
+        step //= count
+        if len(classes) < count:
+            firsts = [one[0] * step for one in classes]
+            starts = (start + first for start in range(0, outer * count * step, count * step) for first in firsts)
+            text = "".join([text[start : start + step] for start in starts])
+        outer *= len(classes)
+    return text
 
 
 def bits(cells: int) -> Iterator[int]:
@@ -142,10 +162,10 @@ def regions(grid: Grid, wanted: int, free: int = 0, most: int = MOST_BOXES) -> R
         return Regions((), 0, 0, True)
     small = _Small(grid, wanted, free & ~wanted)
     left, found = small.wanted, list[tuple[int, Sets]]()
-    if small.scattered:
+    if not small.affordable:
         first = left & -left
         found, left = [(first, [[value] for value in small.at(first.bit_length() - 1)])], left ^ first
-    while left and len(found) < most and not small.scattered:
+    while left and len(found) < min(most, small.affordable):
         cells, sets = small.largest(left)
         found.append((cells & left, sets))
         left &= ~cells
@@ -159,7 +179,7 @@ def regions(grid: Grid, wanted: int, free: int = 0, most: int = MOST_BOXES) -> R
 
 def _told(grid: Grid, small: _Small, own: int, sets: Sets) -> Box:
     """A box in the words of the document: an input that may be anything is left out."""
-    sets = sets if small.scattered else _simpler(small, own, sets)
+    sets = _simpler(small, own, sets) if small.affordable else sets
     told: dict[str, tuple[str, ...]] = {}
     others: dict[str, tuple[str, ...]] = {}
     for (name, axis), classes, values in zip(grid.axes.items(), small.members, sets, strict=True):
