@@ -140,10 +140,12 @@ class Grid:
 
 def weighed(cells: int, widths: Sequence[Sequence[int]]) -> int:
     """The sum over cells of the product of their widths, one list of widths for each input."""
+    undivided = prod(axis[0] for axis in widths if len(axis) == 1)
+    widths = [axis for axis in widths if len(axis) > 1]
     if all(width == 1 for axis in widths for width in axis):
-        return cells.bit_count()
+        return undivided * cells.bit_count()
     size = prod(len(axis) for axis in widths)
-    return _weighed(text_of(cells, size), widths, size)
+    return undivided * _weighed(text_of(cells, size), widths, size)
 
 
 def _weighed(text: str, widths: Sequence[Sequence[int]], size: int) -> int:

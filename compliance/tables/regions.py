@@ -48,20 +48,23 @@ class _Spent(Exception):
 
 
 class _Small:
-    """The grid with values that have the same cells wanted, and the same free, taken as one."""
+    """The grid with values that have the same cells wanted, and the same free, taken as one; an input that makes no
+    difference is left out, so that no more than twenty are left."""
 
     def __init__(self, grid: Grid, wanted: int, free: int) -> None:
         texts = [text_of(wanted, grid.cells), text_of(free, grid.cells)]
         parts = [axis.parts for axis in grid.axes.values()]
-        self.members = _classes(texts, parts)
+        every = _classes(texts, parts)
+        self.wanted, self.free = (int(_kept(text, parts, every)[::-1], 2) for text in texts)
+        telling = [pair for pair in zip(grid.axes.items(), every, strict=True) if len(pair[1]) > 1]
+        self.axes, self.members = [pair[0] for pair in telling], [pair[1] for pair in telling]
         self.sizes = [len(classes) for classes in self.members]
         self.strides = [prod(self.sizes[number + 1 :]) for number in range(len(self.sizes))]
-        self.wanted, self.free = (int(_kept(text, parts, self.members)[::-1], 2) for text in texts)
         size = prod(self.sizes)
         self.all = (1 << size) - 1
         self.widths = [
             [sum(axis.widths[part] for part in parts) for parts in classes]
-            for axis, classes in zip(grid.axes.values(), self.members, strict=True)
+            for axis, classes in zip(grid.axes.values(), every, strict=True)
         ]
         inputs = range(len(self.sizes))
         self.orders = [[*inputs[number:], *inputs[:number]] for number in inputs[:_MOST_ORDERS]] or [[]]
@@ -172,17 +175,17 @@ def regions(grid: Grid, wanted: int, free: int = 0, most: int = MOST_BOXES) -> R
     fewest = False
     if not left:
         found, fewest = _fewest(small, found)
-    boxes = tuple(_told(grid, small, own, sets) for own, sets in found)
+    boxes = tuple(_told(small, own, sets) for own, sets in found)
     rest = weighed(left, small.widths)
     return Regions(boxes, sum(box.cases for box in boxes) + rest, rest, fewest)
 
 
-def _told(grid: Grid, small: _Small, own: int, sets: Sets) -> Box:
+def _told(small: _Small, own: int, sets: Sets) -> Box:
     """A box in the words of the document: an input that may be anything is left out."""
     sets = _simpler(small, own, sets) if small.affordable else sets
     told: dict[str, tuple[str, ...]] = {}
     others: dict[str, tuple[str, ...]] = {}
-    for (name, axis), classes, values in zip(grid.axes.items(), small.members, sets, strict=True):
+    for (name, axis), classes, values in zip(small.axes, small.members, sets, strict=True):
         if len(values) < len(classes):
             inside = {part for value in values for part in classes[value]}
             told[name] = axis.domain.texts(axis.runs(inside))

@@ -9,6 +9,7 @@ from compliance.tables.proof import Conflict, Idle, Saying
 from compliance.tables.regions import Box
 
 _MOST_LISTED: Final = 12
+_MOST_COUNTED: Final = 10**12
 _MOST_RULES: Final = 6
 _NUMBERS: Final = re.compile(r"(0|[1-9][0-9]*)(-[1-9][0-9]*)?")
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9'./+-]*( [A-Za-z0-9'./+(-][A-Za-z0-9'./+)-]*)*")
@@ -51,12 +52,14 @@ def idle(title: str, found: Idle) -> str:
 
 def further(title: str, cases: int, what: str) -> str:
     """`The table draws has 1,012 further cases without an outcome.`"""
-    return f"{title} has {'1 further case' if cases == 1 else f'{cases:,} further cases'} {what}."
+    return f"{title} has {count(cases, 'further case')} {what}."
 
 
-def count(cases: int) -> str:
-    """`1 case`, `1,012 cases`."""
-    return "1 case" if cases == 1 else f"{cases:,} cases"
+def count(cases: int, what: str = "case") -> str:
+    """`1 case`, `1,012 cases`; a number that nobody would read is not written out."""
+    if cases > _MOST_COUNTED:
+        return f"more than {_MOST_COUNTED:,} {what}s"
+    return f"1 {what}" if cases == 1 else f"{cases:,} {what}s"
 
 
 def _by(saying: Saying) -> str:

@@ -275,6 +275,18 @@ def test_thousands_of_rules_are_proved() -> None:
     assert (ordered.conflicts.cases, len(ordered.idle), ordered.further_idle) == (0, MOST_BOXES, 2000 - MOST_BOXES)
 
 
+def test_thousands_of_inputs_are_proved() -> None:
+    given = {f"input-{number}": "0-9" for number in range(3000)}
+    rules = [Rule({**dict.fromkeys(given, "0-9"), "input-7": "3"}, "draw"), Rule({"input-7": "3-4"}, "stand")]
+    found = prove(Table(given, rules))
+    assert isinstance(found, Proof)
+    assert [(wording.in_words(box), box.cases) for box in found.gaps.boxes] == [
+        ("input 7 is 0 to 2 or 5 to 9", 8 * 10**2999)
+    ]
+    assert [wording.in_words(one.box) for one in found.conflicts.told] == ["input 7 is 3"]
+    assert wording.count(10**5000) == "more than 1,000,000,000,000 cases"
+
+
 def test_more_regions_than_can_be_told_are_counted() -> None:
     rules = [Rule({"x": str(n), "y": str(n)}, "draw") for n in range(60)]
     found = prove(Table({"x": "0-59", "y": "0-59"}, rules))
