@@ -165,9 +165,7 @@ class _Decided:
         if not without(effective, before):
             self.idle.append(number)
             self._repeated |= {number} if effective else set()
-        again = effective & self.ruled
-        if again:
-            self.twice |= without(again, before) | (again & self.twice)
+        self.twice |= without(effective & self.ruled, before)
         self.ruled |= effective
         self.outcomes[said] = before | effective
 
