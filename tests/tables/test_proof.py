@@ -187,6 +187,17 @@ def test_numbers_are_ranges_and_words_are_lists() -> None:
     )
 
 
+def test_a_value_that_cannot_occur_is_not_named() -> None:
+    table = """
+        given: {a: [x, y, z], b: 0-3}
+        impossible: [{a: y, b: 0-1}]
+        rules: [{a: z, then: draw}, {b: 2-3, then: draw}]
+    """
+    assert [wording.in_words(box) for box in proof(table).gaps.boxes] == ["a is x and b is 0 to 1"]
+    free = table.replace("rules: [{a: z, then: draw}, ", "rules: [").replace("a: y,", "a: [y, z],")
+    assert [wording.in_words(box) for box in proof(free).gaps.boxes] == ["b is 0 to 1"]
+
+
 def test_a_list_of_nearly_all_words_says_what_is_not_among_them() -> None:
     table = "given: {pair: [a, b, c, d, e, f, g], hand: [x, z]}\nrules: [{pair: b, then: split}, {hand: z, then: no}]"
     (gap,) = proof(table).gaps.boxes

@@ -20,7 +20,7 @@ from compliance.tables.wording import conditions, row
 WORDS = ["nines", "other", "yes", "ace, or joker", "07", "a: b", "x-y"]
 OUTCOMES = ["hit", "stand", "push"]
 Case = dict[str, str]
-SLOW = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 # --- a naive reader of tables --------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def around(cell: tuple[int, int], cells: frozenset[tuple[int, int]]) -> Iterator
                 yield box
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(1, (1 << 16) - 1))
 def test_few_boxes_are_the_fewest(wanted: int) -> None:
     grid = Grid({"a": "0-3", "b": "0-3"}, [{"a": str(n), "b": str(n)} for n in range(4)])
