@@ -1,0 +1,279 @@
+"""Cells of a grid told as boxes: one set of values for each input, no case in two boxes, as few boxes as can be found.
+
+The fewest is proved where few boxes do; a cover of many boxes is what growing one box after the other gives. Cases that
+cannot occur may lie in any box, where that makes it simpler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+from compliance.tables.grid import Grid, text_of, weighed
+
+MOST_BOXES: Final = 24
+_MOST_SEARCHED_CELLS: Final = 64
+_MOST_SEARCHED_BOXES: Final = 8
+_MOST_ORDERS: Final = 4  # in which a box grows, to take the best
+_STEPS_FOR_A_VALUE: Final = 500  # so that searching takes time in proportion to what is written
+_MOST_LOOKED_AT: Final = 1 << 33  # bits, while boxes grow; where one box takes more, the first case alone is told
+
+Sets = list[list[int]]  # for each input the numbers of the values that a box has there
+
+
+@dataclass(frozen=True)
+class Box:
+    """`values`: for each input that matters what it may be, as a document writes it; `others`: what it may not be."""
+
+    values: dict[str, tuple[str, ...]]
+    others: dict[str, tuple[str, ...]]
+    cases: int
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Boxes that hold the cases, each case once; `rest` is the number of cases in boxes beyond those that are told.
+    `fewest` when no smaller number of boxes would do."""
+
+    boxes: tuple[Box, ...]
+    cases: int
+    rest: int
+    fewest: bool
+
+
+class _Spent(Exception):
+    """The search has taken all the steps it may take."""
+
+
+class _Small:
+    """The grid with values that have the same cells wanted, and the same free, taken as one; an input that makes no
+    difference is left out, so that no more than twenty are left."""
+
+    def __init__(self, grid: Grid, wanted: int, free: int) -> None:
+        texts = [text_of(wanted, grid.cells), text_of(free, grid.cells)]
+        parts = [axis.parts for axis in grid.axes.values()]
+        every = _classes(texts, parts)
+        self.wanted, self.free = (int(_kept(text, parts, every)[::-1], 2) for text in texts)
+        telling = [pair for pair in zip(grid.axes.items(), every, strict=True) if len(pair[1]) > 1]
+        self.axes, self.members = [pair[0] for pair in telling], [pair[1] for pair in telling]
+        self.sizes = [len(classes) for classes in self.members]
+        self.strides = [prod(self.sizes[number + 1 :]) for number in range(len(self.sizes))]
+        size = prod(self.sizes)
+        self.all = (1 << size) - 1
+        self.widths = [
+            [sum(axis.widths[part] for part in parts) for parts in classes]
+            for axis, classes in zip(grid.axes.values(), every, strict=True)
+        ]
+        inputs = range(len(self.sizes))
+        self.orders = [[*inputs[number:], *inputs[:number]] for number in inputs[:_MOST_ORDERS]] or [[]]
+        self.affordable = _MOST_LOOKED_AT // (size * (1 + sum(self.sizes)) * len(self.orders))
+        self.steps = _STEPS_FOR_A_VALUE * sum(self.sizes)
+
+    def at(self, cell: int) -> list[int]:
+        """The value of each input in a cell."""
+        return [cell // stride % size for stride, size in zip(self.strides, self.sizes, strict=True)]
+
+    def cells(self, sets: Sequence[Sequence[int]]) -> int:
+        """The cells of a box."""
+        found = 1
+        for values, stride in zip(reversed(sets), reversed(self.strides), strict=True):
+            found = self.repeated(found, values, stride)
+        return found
+
+    @staticmethod
+    def repeated(cells: int, values: Sequence[int], stride: int) -> int:
+        found = 0
+        for value in values:
+            found |= cells << value * stride
+        return found
+
+    def fitting(self, cells: int, value: int, number: int, blocked: int) -> list[int]:
+        """The values of one input that some cells, which have one `value` there, could have without a blocked cell."""
+        stride = self.strides[number]
+        low = cells >> value * stride
+        return [other for other in range(self.sizes[number]) if not (low << other * stride) & blocked]
+
+    def grown(self, cell: int, blocked: int, order: Sequence[int]) -> tuple[int, Sets]:
+        """A box around a cell that cannot grow any more."""
+        sets, cells = [[value] for value in self.at(cell)], 1 << cell
+        for number in order:
+            value = sets[number][0]
+            sets[number] = self.fitting(cells, value, number, blocked)
+            cells = self.repeated(cells >> value * self.strides[number], sets[number], self.strides[number])
+        return cells, sets
+
+    def largest(self, left: int) -> tuple[int, Sets]:
+        """The box around the first cell that is left which holds most of what is left."""
+        first, blocked = (left & -left).bit_length() - 1, self.all & ~(left | self.free)
+        boxes = (self.grown(first, blocked, order) for order in self.orders)
+        return max(boxes, key=lambda box: (box[0] & left).bit_count())
+
+    def hull(self, cells: int) -> Sets:
+        """The smallest box that holds all of the cells."""
+        sets: list[set[int]] = [set() for _ in self.sizes]
+        for cell in bits(cells):
+            for values, value in zip(sets, self.at(cell), strict=True):
+                values.add(value)
+        return [sorted(values) for values in sets]
+
+    def step(self) -> None:
+        self.steps -= 1
+        if self.steps < 0:
+            raise _Spent
+
+
+def _classes(layers: Iterable[str], parts: Sequence[int]) -> list[list[list[int]]]:
+    """For each input its parts, those together that differ in no cell of any layer."""
+    step, found = prod(parts), list[list[list[int]]]()
+    for count in parts:
+        step //= count
+        layers = list(dict.fromkeys(layers))
+        classes: dict[tuple[str, ...], list[int]] = {}
+        for start in range(0, count * step, step):
+            classes.setdefault(tuple(layer[start : start + step] for layer in layers), []).append(start // step)
+        found.append(list(classes.values()))
+        layers = [piece for pieces in classes for piece in pieces]
+    return found
+
+
+def _kept(text: str, parts: Sequence[int], members: list[list[list[int]]]) -> str:
+    """A layer with one part of each class."""
+    step, outer = len(text), 1
+    for count, classes in zip(parts, members, strict=True):
+        step //= count
+        if len(classes) < count:
+            firsts = [one[0] * step for one in classes]
+            starts = (start + first for start in range(0, outer * count * step, count * step) for first in firsts)
+            text = "".join([text[start : start + step] for start in starts])
+        outer *= len(classes)
+    return text
+
+
+def bits(cells: int) -> Iterator[int]:
+    """The numbers of the cells."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest
+
+
+def regions(grid: Grid, wanted: int, free: int = 0, most: int = MOST_BOXES) -> Regions:
+    """The wanted cells as boxes; the free ones do not matter either way."""
+    if not wanted:
+        return Regions((), 0, 0, True)
+    small = _Small(grid, wanted, free & ~wanted)
+    left, found = small.wanted, list[tuple[int, Sets]]()
+    if not small.affordable:
+        first = left & -left
+        found, left = [(first, [[value] for value in small.at(first.bit_length() - 1)])], left ^ first
+    while left and len(found) < min(most, small.affordable):
+        cells, sets = small.largest(left)
+        found.append((cells & left, sets))
+        left &= ~cells
+    fewest = False
+    if not left:
+        found, fewest = _fewest(small, found)
+    boxes = tuple(_told(small, own, sets) for own, sets in found)
+    rest = weighed(left, small.widths)
+    return Regions(boxes, sum(box.cases for box in boxes) + rest, rest, fewest)
+
+
+def _told(small: _Small, own: int, sets: Sets) -> Box:
+    """A box in the words of the document: an input that may be anything is left out."""
+    sets = _simpler(small, own, sets) if small.affordable else sets
+    told: dict[str, tuple[str, ...]] = {}
+    others: dict[str, tuple[str, ...]] = {}
+    for (name, axis), classes, values in zip(small.axes, small.members, sets, strict=True):
+        if len(values) < len(classes):
+            inside = {part for value in values for part in classes[value]}
+            told[name] = axis.domain.texts(axis.runs(inside))
+            others[name] = axis.domain.texts(axis.runs(set(range(axis.parts)) - inside))
+    return Box(told, others, weighed(own, small.widths))
+
+
+def _simpler(small: _Small, own: int, sets: Sets) -> Sets:
+    """The same cells with inputs left out, and without values, that only free cells need."""
+    closed = small.all & ~(own | small.free)
+    for number, size in enumerate(small.sizes):
+        whole = [*sets[:number], list(range(size)), *sets[number + 1 :]]
+        sets = whole if not small.cells(whole) & closed else sets
+    for number, size in enumerate(small.sizes):
+        if 1 < len(sets[number]) < size:
+            low, stride = small.cells([*sets[:number], [0], *sets[number + 1 :]]), small.strides[number]
+            needed = [value for value in sets[number] if (low << value * stride) & own]
+            sets = [*sets[:number], needed, *sets[number + 1 :]]
+    return sets
+
+
+def _fewest(small: _Small, found: list[tuple[int, Sets]]) -> tuple[list[tuple[int, Sets]], bool]:
+    """As few boxes as the search can find, and whether fewer are known to be impossible."""
+    if len(found) == 1:
+        return found, True
+    if len(found) > _MOST_SEARCHED_BOXES or small.wanted.bit_count() > _MOST_SEARCHED_CELLS:
+        return found, False
+    try:
+        for number in range(_apart(small), len(found)):
+            better = _split(small, small.wanted, number, set())
+            if better is not None:
+                return better, True
+    except _Spent:
+        return found, False
+    return found, True
+
+
+def _apart(small: _Small) -> int:
+    """A number of cells no two of which fit into one box: so many boxes are needed at least."""
+    chosen: list[list[int]] = []
+    closed = small.all & ~(small.wanted | small.free)
+    for cell in bits(small.wanted):
+        here = small.at(cell)
+        pairs = ([[*{a, b}] for a, b in zip(here, other, strict=True)] for other in chosen)
+        if all(small.cells(pair) & closed for pair in pairs):
+            chosen.append(here)
+        small.step()
+    return len(chosen)
+
+
+def _split(small: _Small, left: int, number: int, failed: set[tuple[int, int]]) -> list[tuple[int, Sets]] | None:
+    """What is left as at most so many boxes, or None."""
+    hull = small.hull(left)
+    blocked = small.all & ~(left | small.free)
+    if not small.cells(hull) & blocked:
+        return [(left, hull)]
+    if number <= 1 or (left, number) in failed:
+        return None
+    around = _around(small, _tightest(small, left, blocked), left, blocked)
+    for own, sets in sorted(around.items(), key=lambda box: -box[0].bit_count()):
+        rest = _split(small, left & ~own, number - 1, failed)
+        if rest is not None:
+            return [(own, sets), *rest]
+    failed.add((left, number))
+    return None
+
+
+def _tightest(small: _Small, left: int, blocked: int) -> int:
+    """The cell with the fewest values that it could share a box with: there the search has the fewest ways to go."""
+
+    def room(cell: int) -> int:
+        small.step()
+        return sum(len(small.fitting(1 << cell, value, n, blocked)) for n, value in enumerate(small.at(cell)))
+
+    return min(bits(left), key=room)
+
+
+def _around(small: _Small, cell: int, left: int, blocked: int) -> dict[int, Sets]:
+    """Every box that holds a cell and nothing blocked, by what it holds of what is left."""
+    start = [[value] for value in small.at(cell)]
+    found, ways = {1 << cell: start}, [start]
+    for number, value in enumerate(small.at(cell)):
+        for other in small.fitting(1 << cell, value, number, blocked):
+            for sets in list(ways) if other != value else ():
+                small.step()
+                wider = [*sets[:number], [*sets[number], other], *sets[number + 1 :]]
+                cells = small.cells(wider)
+                if not cells & blocked:
+                    ways.append(wider)
+                    found.setdefault(cells & left, wider)
+    return found
