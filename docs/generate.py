@@ -5,6 +5,7 @@
 - docs/keys.md: every key of a document, how it is written, and the statements that requirements look for
 - docs/findings.md: every failure and review on rulesets/ on a fixed day, so that a change shows as a diff in review
 - docs/finding.svg: a picture of one finding
+- schemas/documents/: the format of each kind of document as JSON Schema, as `pitboss schema` prints it
 - docs/catalogue.md: the list of checks, from their docstrings
 - README.md: the table of what is covered
 """
@@ -21,7 +22,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from compliance.checks.describing import Described, Description, described  # noqa: E402
-from compliance.documents.reading import KINDS  # noqa: E402
+from compliance.documents.json_schema import schema_text  # noqa: E402
+from compliance.documents.kinds import KINDS  # noqa: E402
 from compliance.engine import check  # noqa: E402 (the checkout's own package, not an installed one)
 from compliance.findings import Finding, Findings  # noqa: E402
 from compliance.law.catalogue import Catalogue, Holding, Requirement  # noqa: E402
@@ -253,6 +255,7 @@ def pages() -> dict[Path, str]:
         ROOT / "docs/findings.md": findings_page(results),
         ROOT / "docs/catalogue.md": catalogue_page(),
         ROOT / "docs/finding.svg": picture(),
+        **{ROOT / f"schemas/documents/{kind}.schema.json": schema_text(kind) for kind in KINDS},
         readme: before + coverage(results) + after,
     }
 

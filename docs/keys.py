@@ -8,28 +8,13 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from compliance.documents import fields
+from compliance.checks.describing import Described, described
+from compliance.documents import meanings
+from compliance.documents.blocks import Document
+from compliance.documents.fields import Read
 from compliance.documents.game import PayTable
-from compliance.documents.kinds import KINDS
-from compliance.documents.reading import model_of
 from compliance.documents.routes import held_by
 from compliance.law.catalogue import Catalogue
-
-_WRITTEN: tuple[tuple[Any, str], ...] = (
-    (fields.Money, "money: `$5`"),
-    (fields.Count, "a count: `7`"),
-    (fields.YesNo, "`yes` or `no`"),
-    (fields.Percent, "a percentage: `5%`"),
-    (fields.PayoutText, "a payout: `6 to 5`, `$50`"),
-    (fields.BandText, "a band: `$5-$100`, `$300`"),
-    (fields.FeeText, "a fee: `$1`, `waived`"),
-    (fields.TurnsText, "a number with its unit: `2 hands`"),
-    (fields.WhenText, "a date: `2015-07-14`"),
-    (fields.Lines, "source lines: `12-31`"),
-    (fields.Name, "a name in small letters: `pai-gow-tiles`"),
-    (fields.Words, "words"),
-)
-_STATEMENTS_IN = ("says", "sides", "bonus", "extra", "charges-extra", "charged")
 
 
 def keys_page(catalogue: Catalogue) -> str:
@@ -37,76 +22,65 @@ def keys_page(catalogue: Catalogue) -> str:
     lines = [
         "# Every key",
         "",
-        "Made by `docs/generate.py` from the models. [How to write a document](format.md) shows the blocks in use.",
+        "Made by `docs/generate.py` from the models and `compliance/documents/meanings.tsv`.",
+        "[How to write a document](format.md) shows the blocks in use.",
         "Every key but those marked * may be left out, and may be `unclear`; every block may have `source` lines.",
         "",
+        *_kinds_of_value(),
     ]
-    seen: set[type] = set()
-    for kind in KINDS:
-        lines += [f"## document: {kind}", ""]
-        for title, model in _blocks(model_of(kind), "", seen):
-            lines += _block(title, model)
+    for model, names in meanings.blocks().items():
+        kind, whole, _ = names[0].partition(" document")
+        if whole:
+            lines += [f"## document: {kind}", ""]
+        lines += _block(kind, model)
     lines += [
         "## Statements",
         "",
         "The names under `statements` that requirements look for; others are kept and shown.",
         "",
     ]
-    lines += ["| statement | asked by |", "|---|---|"]
-    for name, asking in sorted(_statements(catalogue).items()):
-        lines.append(f"| `{name}` | {', '.join(sorted(asking))} |")
+    lines += ["| statement | says | asked by |", "|---|---|---|"]
+    told = meanings.statements()
+    for name, asking in sorted(statements_asked(catalogue).items()):
+        says = told[name].sentence if name in told else ""
+        lines.append(f"| `{name}` | {says} | {', '.join(sorted(asking))} |")
     return "\n".join(lines) + "\n"
 
 
-def _blocks(model: type[BaseModel], route: str, seen: set[type]) -> Iterator[tuple[str, type[BaseModel]]]:
-    """A block and those below it, each once, under the first route that leads there."""
-    if model in seen:
-        return
-    seen.add(model)
-    yield route, model
-    for field in model.model_fields.values():
-        for below, many in _models(field.annotation):
-            step = f"{field.alias}{' / *' if many else ''}"
-            yield from _blocks(below, f"{route} / {step}" if route else step, seen)
-
-
-def _models(annotation: Any, many: bool = False) -> Iterator[tuple[type[BaseModel], bool]]:
-    """The blocks that a key may hold, and whether it holds several."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        held = held_by(annotation)
-        own = [name for name in annotation.model_fields if name != "source"]
-        if own or not held:
-            yield annotation, many
-        for item in held:
-            yield from _models(item, True)
-        return
-    several = many or get_origin(annotation) in (list, dict)
-    for part in get_args(annotation):
-        yield from _models(part, several)
+def _kinds_of_value() -> Iterator[str]:
+    yield from ("## Kinds of value", "", "| kind | means | example |", "|---|---|---|")
+    for kind in sorted(meanings.kinds()):
+        meaning = meanings.of_kind(kind)
+        yield f"| {kind} | {_cell(meaning.sentence)} | {_code(meaning.example)} |" if meaning else f"| {kind} | | |"
+    yield ""
 
 
 def _block(title: str, model: type[BaseModel]) -> list[str]:
     about = " ".join((model.__doc__ or "").split())
-    lines = [f"### {title or model_title(model)}", "", about, "", "| key | written |", "|---|---|"]
+    lines = [f"### {title}", "", about, "", "| key | means | written | example |", "|---|---|---|---|"]
     for name, field in model.model_fields.items():
-        if name == "source" and title:
+        if name == "source" and not issubclass(model, Document):
             continue
-        needed = " *" if field.is_required() else ""
-        lines.append(f"| `{field.alias or name}`{needed} | {_written(field.rebuild_annotation())} |")
+        key, needed = field.alias or name, " *" if field.is_required() else ""
+        meaning = meanings.of_key(model, key)
+        sentence, example = (_cell(meaning.sentence), _code(meaning.example)) if meaning else ("", "")
+        lines.append(f"| `{key}`{needed} | {sentence} | {_written(field.rebuild_annotation())} | {example} |")
     return [*lines, ""]
 
 
-def model_title(model: type[BaseModel]) -> str:
-    """What a whole document is called."""
-    return model.__name__.lower()
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _code(text: str) -> str:
+    return f"`{_cell(text)}`"
 
 
 def _written(annotation: Any) -> str:
     """How a value is written, in words."""
-    for kind, words in _WRITTEN:
-        # A member of a union carries a tag besides; its reader tells what it is.
-        if getattr(annotation, "__metadata__", [None])[0] is kind.__metadata__[0]:
-            return words
+    for about in getattr(annotation, "__metadata__", ()):
+        if isinstance(about, Read):
+            return about.kind
     origin, arguments = get_origin(annotation), [a for a in get_args(annotation) if a is not type(None)]
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         held = held_by(annotation)
@@ -124,16 +98,24 @@ def _written(annotation: Any) -> str:
     return _written(arguments[0]) if arguments else "any value"
 
 
-def _statements(catalogue: Catalogue) -> dict[str, set[str]]:
+def statements_asked(catalogue: Catalogue) -> dict[str, set[str]]:
+    """The statements that requirements look for, each with those that do."""
+    takes = {(one.name, parameter.name) for one in described() for parameter in one.parameters if _named(parameter)}
     found: dict[str, set[str]] = {}
     for requirement in catalogue:
         for holding in requirement.history:
-            for name in (word for key in _STATEMENTS_IN for word in _words(holding.parameters.get(key))):
+            given = [value for key, value in holding.parameters.items() if (holding.check, key) in takes]
+            for name in (word for value in given for word in _words(value)):
                 found.setdefault(name, set()).add(requirement.id)
     return found
 
 
+def _named(parameter: Described) -> bool:
+    """Whether a parameter of a check names statements, by what it says of itself."""
+    return "statement" in parameter.about and not parameter.about.startswith("the phrases")
+
+
 def _words(value: Any) -> list[str]:
     if isinstance(value, dict):
-        return [str(item) for item in value.values()]
-    return [str(item) for item in value] if isinstance(value, list) else []
+        return [name if isinstance(words, list) else str(words) for name, words in value.items()]
+    return [str(item) for item in value] if isinstance(value, list) else [str(value)]

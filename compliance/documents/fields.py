@@ -1,4 +1,4 @@
-"""Exact values as field types of models: each is read by its reader in `values` and described for editors."""
+"""Exact values as field types of models: each is read by its reader in `values`."""
 
 from collections.abc import Callable
 from datetime import date
@@ -6,8 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any, Final, TypeVar
 
-from pydantic import BaseModel, GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
+from pydantic import BaseModel, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, no_info_plain_validator_function
 
 from compliance.documents import values
@@ -16,24 +15,25 @@ from compliance.documents import values
 MEMBER: Final = "\0"
 # Under which name the schema of a block that is built later keeps that block.
 BLOCK: Final = "block"
+# Under which name the schema of a value keeps of which kind it is.
+KIND: Final = "kind of value"
 
 
 class Read:
-    """Says that a function of `values` reads a field, and how editors are told of it.
+    """Says that a function of `values` reads a field, and of what kind the value is.
+
+    `meanings` tells what each kind means, and `FORMS` in `values` how it is written, for editors.
 
     pydantic's PlainValidator and WithJsonSchema would do the same, but the first works out a schema for the value's
     own type as well, which nobody uses: half of the time that it takes to build a model.
     """
 
-    def __init__(self, reader: Callable[[Any], Any], json_schema: JsonSchemaValue) -> None:
+    def __init__(self, kind: str, reader: Callable[[Any], Any]) -> None:
+        self.kind = kind
         self.reader = reader
-        self._json_schema = json_schema
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return no_info_plain_validator_function(self.reader)
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return self._json_schema
+        return no_info_plain_validator_function(self.reader, metadata={KIND: self.kind})
 
 
 class _BuiltWhenUsed:
@@ -47,29 +47,17 @@ T = TypeVar("T")
 Later = Annotated[T, _BuiltWhenUsed()]
 
 
-def _pattern(pattern: str, example: str) -> JsonSchemaValue:
-    return {"type": "string", "pattern": pattern, "examples": [example]}
-
-
-def _loose(*types: str, example: Any = None) -> JsonSchemaValue:
-    schema: dict[str, Any] = {"type": list(types) if len(types) > 1 else types[0]}
-    if example is not None:
-        schema["examples"] = [example]
-    return schema
-
-
-Money = Annotated[Decimal, Read(values.read_money, _pattern(rf"^{values.MONEY.pattern}$", "$1,005"))]
-MoneyStep = Annotated[Decimal, Read(values.read_step, _pattern(rf"^{values.MONEY.pattern}$", "$1"))]
-Count = Annotated[int, Read(values.read_count, _loose("integer", "string", example=7))]
-YesNo = Annotated[bool, Read(values.read_yes_no, {"enum": ["yes", "no", True, False]})]
-Percent = Annotated[Fraction, Read(values.read_percent, _pattern(rf"^{values.PERCENT.pattern}$", "5%"))]
-OddsText = Annotated[values.Odds, Read(values.read_odds, _loose("string", example="6 to 5"))]
-PayoutText = Annotated[values.Payout, Read(values.read_payout, _loose("string", example="6 to 5"))]
-BandText = Annotated[values.Band, Read(values.read_band, _loose("string", "integer", example="$5-$1,000"))]
-FeeText = Annotated[values.Fee, Read(values.read_fee, _loose("string", example="$0.50"))]
-TurnsText = Annotated[values.Turns, Read(values.read_turns, _pattern(rf"^{values.TURNS.pattern}$", "2 hands"))]
-WhenText = Annotated[values.When, Read(values.read_when, _loose("string", "integer", example="2015-07"))]
-Day = Annotated[date, Read(values.read_date, _pattern(r"^\d{4}-\d{2}-\d{2}$", "2015-07-14"))]
-Lines = Annotated[str, Read(values.read_lines, _loose("string", "integer", "array", example="12-31"))]
-Name = Annotated[str, Read(values.read_name, _pattern(rf"^{values.NAME.pattern}$", "pai-gow-tiles"))]
-Words = Annotated[str, Read(values.read_words, _loose("string", "number"))]
+Money = Annotated[Decimal, Read("money", values.read_money)]
+MoneyStep = Annotated[Decimal, Read("money", values.read_step)]
+Count = Annotated[int, Read("count", values.read_count)]
+YesNo = Annotated[bool, Read("yes or no", values.read_yes_no)]
+Percent = Annotated[Fraction, Read("percentage", values.read_percent)]
+PayoutText = Annotated[values.Payout, Read("payout", values.read_payout)]
+BandText = Annotated[values.Band, Read("band", values.read_band)]
+FeeText = Annotated[values.Fee, Read("fee", values.read_fee)]
+TurnsText = Annotated[values.Turns, Read("turns", values.read_turns)]
+WhenText = Annotated[values.When, Read("date", values.read_when)]
+Day = Annotated[date, Read("date", values.read_date)]
+Lines = Annotated[str, Read("source lines", values.read_lines)]
+Name = Annotated[str, Read("name", values.read_name)]
+Words = Annotated[str, Read("words", values.read_words)]

@@ -1,22 +1,62 @@
-"""The format as JSON Schema, for editors."""
+"""The format as JSON Schema, for editors: what may stand where, what it means, and an example of it."""
 
 from __future__ import annotations
 
-from typing import Any
+import json
+import re
+from functools import cache
+from typing import Any, Final
 
+from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
-from pydantic_core.core_schema import PlainValidatorFunctionSchema
+from pydantic_core.core_schema import ModelSchema, PlainValidatorFunctionSchema
 
-from compliance.documents.fields import BLOCK
+from compliance.documents import meanings
+from compliance.documents.blocks import Statement
+from compliance.documents.fields import BLOCK, KIND
 from compliance.documents.reading import model_of
-from compliance.documents.values import UNCLEAR
+from compliance.documents.routes import held_by
+from compliance.documents.schedule import Bands
+from compliance.documents.values import FORMS, UNCLEAR
+
+# The name of a schema, under which editors know it. Nothing is fetched from there: `.invalid` leads nowhere for ever.
+ID: Final = "https://pitboss.invalid/schemas/documents/{}.schema.json"
+# Keys that are checked and explained, and not offered: who writes rules of his own has no use for them.
+_NOT_OFFERED: Final = ("source", "reading")
+# Where pydantic tells alternatives apart by their shape, an editor cannot: an empty table of payouts fits two.
+_ANY: Final = {"oneOf": "anyOf"}
+_WORDS: Final = {"type": ["string", "number", "boolean"], "pattern": r"\S"}
 
 
-class _Whole(GenerateJsonSchema):
-    """Shows the blocks that are built when they are used, too."""
+@cache
+def document_schema(kind: str) -> dict[str, Any]:
+    """The format of a kind of document as JSON Schema, with `unclear` allowed for every value."""
+    schema = model_of(kind).model_json_schema(by_alias=True, schema_generator=_Explained)
+    made = _Simple(schema.pop("$defs"))
+    whole = made.schema(schema)
+    blocks = {name: made.schema(block) for name, block in made.blocks.items() if not _is_inner(name)}
+    kinds = {_named(name): _kind_of_value(name) for name in sorted(made.kinds)}
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ID.format(kind),
+        "title": f"Pit Boss {kind}",
+    }
+    return {**head, **whole, "$defs": {**blocks, **kinds}}
+
+
+def schema_text(kind: str) -> str:
+    """The same as text: what `pitboss schema` prints and schemas/documents/ holds."""
+    return json.dumps(document_schema(kind), indent=1, ensure_ascii=False) + "\n"
+
+
+class _Explained(GenerateJsonSchema):
+    """Shows the blocks that are built when they are used, too, and tells what every key means."""
 
     def function_plain_schema(self, schema: PlainValidatorFunctionSchema) -> JsonSchemaValue:
-        block = schema.get("metadata", {}).get(BLOCK)
+        about = schema.get("metadata", {})
+        if KIND in about:
+            return {KIND: about[KIND]}
+        block = about.get(BLOCK)
         if block is None:
             return super().function_plain_schema(schema)
         built = dict(block.__pydantic_core_schema__)
@@ -25,32 +65,175 @@ class _Whole(GenerateJsonSchema):
             built["ref"] = f"{block.__module__}.{block.__qualname__}:{id(block)}"
         return self.generate_inner(built)
 
+    def model_schema(self, schema: ModelSchema) -> JsonSchemaValue:
+        made, model = super().model_schema(schema), schema["cls"]
+        made.pop("description", None)  # the key that leads to a block says what it is
+        for key, field in made.get("properties", {}).items():
+            _explain(model, key, field)
+        if issubclass(model, Bands):
+            made["propertyNames"] = {"anyOf": [{KIND: "band"}, {"const": "source"}]}
+        if held_by(model) == [Statement]:
+            about = {name: _about(meaning) for name, meaning in meanings.statements().items()}
+            made["properties"] |= {name: made["additionalProperties"] | words for name, words in about.items()}
+        return made
+
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """A block has its own title."""
-        return BLOCK not in schema.get("metadata", {}) and super().field_title_should_be_set(schema)
+        """The key is title enough."""
+        return False
 
 
-def document_schema(kind: str) -> dict[str, Any]:
-    """The format of a kind of document as JSON Schema, with `unclear` allowed for every value."""
-    schema = model_of(kind).model_json_schema(by_alias=True, schema_generator=_Whole)
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["title"] = f"Pit Boss {kind}"
-    unclear = {"const": UNCLEAR}
-    blocks = schema.get("$defs", {})
-    _allow_short_forms(blocks)
-    for block in (schema, *blocks.values()):
-        required = block.get("required", [])
-        for name, field in block.get("properties", {}).items():
-            if name not in required and name != "source":
-                block["properties"][name] = {"anyOf": [field, unclear]}
-    return schema
+def _explain(model: type[BaseModel], key: str, field: JsonSchemaValue) -> None:
+    """What a key means stands before what its kind of value is."""
+    meaning = meanings.of_key(model, key)
+    if meaning is not None:
+        field.update(_about(meaning))
+
+
+def _about(meaning: meanings.Meaning) -> JsonSchemaValue:
+    return {"description": meaning.sentence, "examples": [_as_editors_read(meaning.value)]}
+
+
+def _as_editors_read(value: Any) -> Any:
+    """An example as an editor takes it: numbers are numbers there."""
+    if isinstance(value, dict):
+        return {key: _as_editors_read(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_as_editors_read(item) for item in value]
+    return int(value) if isinstance(value, str) and re.fullmatch(r"0|[1-9][0-9]{0,8}", value) else value
+
+
+# --- kinds of value -----------------------------------------------------------------------------------------------
+
+
+def _kind_of_value(kind: str) -> JsonSchemaValue:
+    """What may be written for a kind of value, what it is, and an example."""
+    meaning = meanings.of_kind(kind)
+    if meaning is None:
+        return _written(kind)
+    # As a title, because an editor would show a description here in place of what the key means. The YAML language
+    # server tells the message in place of the pattern.
+    about = {"title": f"{kind}: {meaning.sentence}", "examples": [_as_editors_read(meaning.value)]}
+    told = {"errorMessage": f"Expected {kind}, such as {meaning.example}. {meaning.sentence}"}
+    written = _written(kind)
+    for one in written.get("anyOf", ()):
+        one.update(told)
+    return {**written, **about, **told}
+
+
+def _written(kind: str) -> JsonSchemaValue:
+    """Editors read `7`, `2015` and `true` as what they look like and not as text, so that both are allowed."""
+    if kind == "yes or no":
+        return {"enum": ["yes", "no", True, False, "true", "false"]}
+    if kind not in FORMS:
+        return dict(_WORDS)
+    text = {"type": "string", "pattern": _pattern(kind)}
+    if kind == "source lines":
+        one = [text, {"type": "integer", "minimum": 0}]
+        return {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}, "minItems": 1}]}
+    if any(re.compile(form).fullmatch("2015") for form in FORMS[kind]):
+        return {**text, "type": ["string", "number"], "minimum": 0}
+    return text
+
+
+def _pattern(kind: str) -> str:
+    """All forms of a kind as one pattern that every reader of JSON Schema understands."""
+    return rf"^\s*(?:{'|'.join(_in_any_case(form) for form in FORMS[kind])})\s*$"
+
+
+def _in_any_case(form: str) -> str:
+    """A pattern without `(?i)`, which JSON Schema does not know: each letter in both cases, and any spaces."""
+    if not form.startswith("(?i)"):
+        return form
+    pieces = re.split(r"(\[[^]]*\]|\\.|\.\+| \?| )", form.removeprefix("(?i)"))
+    spaces = {" ?": r"\s*", " ": r"\s+", ".+": r"[\s\S]+"}
+    return "".join(
+        spaces.get(piece, piece) if number % 2 else re.sub("[a-z]", lambda one: f"[{one[0]}{one[0].upper()}]", piece)
+        for number, piece in enumerate(pieces)
+    )
+
+
+def _named(kind: str) -> str:
+    return kind.replace(" ", "-")
+
+
+# --- from what pydantic tells to what an editor needs ------------------------------------------------------------
+
+
+def _is_inner(name: str) -> bool:
+    """Whether a block has no name but one that pydantic made up: it is shown where it is used."""
+    return "__" in name
+
+
+class _Simple:
+    """The same in fewer words: no titles, no defaults, which editors would write out; kinds of value by name."""
+
+    def __init__(self, blocks: dict[str, Any]) -> None:
+        self.blocks = blocks
+        self.kinds: set[str] = set()
+        _allow_short_forms(blocks)
+
+    def schema(self, node: Any) -> Any:
+        if not isinstance(node, dict):
+            return node
+        if KIND in node:
+            self.kinds.add(node[KIND])
+            return {"$ref": f"#/$defs/{_named(node[KIND])}", **_without(node, KIND)}
+        inner = str(node.get("$ref", "")).removeprefix("#/$defs/")
+        if _is_inner(inner):
+            return self.schema({**self.blocks[inner], **_without(node, "$ref")})
+        made = {_ANY.get(key, key): self._part(key, item) for key, item in _without(node, "title", "default").items()}
+        if "anyOf" in made:
+            made["anyOf"] = [one for item in made["anyOf"] for one in _choices(item)]
+        if made.get("type") == "object":
+            _finish(made)
+        return made
+
+    def _part(self, key: str, item: Any) -> Any:
+        if key in ("properties", "patternProperties"):
+            return {name: self.schema(field) for name, field in item.items()}
+        if key in ("anyOf", "oneOf"):
+            return [self.schema(one) for one in item]
+        return self.schema(item) if key in ("items", "additionalProperties", "propertyNames") else item
+
+
+def _without(node: dict[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: item for key, item in node.items() if key not in keys}
+
+
+def _choices(item: dict[str, Any]) -> list[Any]:
+    return item["anyOf"] if set(item) == {"anyOf"} else [item]
+
+
+def _finish(block: dict[str, Any]) -> None:
+    """Allow `unclear` wherever a value may be left out, and take the keys that are not offered out of the list."""
+    required, keys = block.get("required", []), block.get("properties", {})
+    for key in keys:
+        if key not in required:
+            keys[key] = _or_unclear(keys[key])
+    for key in _NOT_OFFERED:
+        if key in keys:
+            block.setdefault("patternProperties", {})[f"^{key}$"] = keys.pop(key)
+    if isinstance(block.get("additionalProperties"), dict):
+        block["additionalProperties"] = _or_unclear(block["additionalProperties"])
+
+
+def _or_unclear(field: JsonSchemaValue) -> JsonSchemaValue:
+    """A value, or `unclear`; what is said about the key stands above both."""
+    about: dict[str, Any] = {key: field[key] for key in ("description", "examples") if key in field}
+    choices = _choices(_without(field, *about))
+    nothing = [None] if {"type": "null"} in choices else []
+    choices = [choice for choice in choices if choice != {"type": "null"}]
+    if len(choices) == 1 and "enum" in choices[0]:
+        return {**about, "enum": [*choices[0]["enum"], UNCLEAR, *nothing]}
+    return {**about, "anyOf": [*choices, {"enum": [UNCLEAR, *nothing]}]}
 
 
 def _allow_short_forms(blocks: dict[str, Any]) -> None:
     """What models take in a short form too: a statement as its lines alone, a list as a range or one word."""
-    short = {"type": ["string", "integer", "array"]}
     if "Statement" in blocks:
-        blocks["Statement"] = {"anyOf": [blocks["Statement"], short]}
-    for name in ("decks", "dealt-from"):
+        blocks["Statement"] = {"anyOf": [{KIND: "source lines"}, blocks["Statement"]]}
+    decks = {"type": ["string", "integer"], "pattern": r"^\s*[0-9]{1,9}(\s*-\s*[0-9]{1,9}|(\s*,\s*[0-9]{1,9})*)\s*$"}
+    device = {"type": "string", "pattern": r"^\s*(shoe|shuffler|hand)(\s* or \s*(shoe|shuffler|hand))*\s*$"}
+    for name, short in (("decks", decks), ("dealt-from", device)):
         if "Deck" in blocks:
-            blocks["Deck"]["properties"][name] = {"anyOf": [blocks["Deck"]["properties"][name], short]}
+            blocks["Deck"]["properties"][name]["anyOf"].append(short)

@@ -24,6 +24,8 @@ _OF: Final = r"(?: of (?:the |a |an |each |every |any )?(.+))?"
 _PERCENT: Final = re.compile(rf"({_COUNT}) ?(?:%|per ?cent(?:um)?){_OF}")
 _FRACTION: Final = re.compile(rf"([0-9]{{1,3}}) ?/ ?([0-9]{{1,4}}){_OF}")
 _ORDINAL: Final = re.compile(rf"({_COUNT}) ({_PART})s?(?: part)?{_OF}")
+# What `read_share` reads, in any case and with any spaces.
+SHARES: Final = (_PERCENT.pattern, _FRACTION.pattern, _ORDINAL.pattern)
 _FIGURES: Final = r"[0-9][0-9,]*(?:\.[0-9]{2})?"
 _MONEY: Final = re.compile(
     rf"(?:for )?(?:each |every |any )*(?:\$(?P<money>{_FIGURES})|(?P<dollars>{_FIGURES}) dollars"

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import wraps
 from typing import Final, NamedTuple, TypeVar
 
-from compliance.documents.shares import read_share, share_per_money
+from compliance.documents.shares import SHARES, read_share, share_per_money
 
 UNCLEAR: Final = "unclear"
 _MOST_REMEMBERED: Final = 10_000
@@ -309,7 +309,8 @@ class Fee(NamedTuple):
 
 _FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
 _FEE_FLAT: Final = re.compile(
-    r"(\$[0-9,]+(?:\.[0-9]{2})?)(?: (?:per|for each|for every|on each|on every) ([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?"
+    rf"(\$(?:{_DIGITS})(?:\.[0-9]{{2}})?)"
+    r"(?: (?:per|for each|for every|on each|on every) ([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?"
 )
 
 
@@ -445,3 +446,24 @@ def read_any(value: object) -> object:
         except Unreadable:
             continue
     return value
+
+
+# The forms in which values of each kind are written, for what checks documents without reading them: an editor. What a
+# reader takes is among them; what is among them a reader may still refuse, such as `$50-$5`.
+FORMS: Final[dict[str, tuple[str, ...]]] = {
+    "money": (MONEY.pattern,),
+    "count": (_WHOLE.pattern,),
+    "percentage": (PERCENT.pattern,),
+    "payout": (_ODDS.pattern, MONEY.pattern, _SHARE.pattern, "even money|loses|pushes"),
+    "band": (
+        *(_BAND_RANGE.pattern.replace(r"(\$?)", sign) for sign in (r"\$", "")),
+        f"(?i){_BAND_UP.pattern}",
+        _BAND_DOWN.pattern,
+        _BAND_ONE.pattern,
+    ),
+    "fee": (_FEE_FLAT.pattern, *(f"(?i){form}" for form in SHARES), "waived"),
+    "turns": (TURNS.pattern,),
+    "date": (r"[0-9]{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?",),
+    "source lines": (_LINES.pattern,),
+    "name": (NAME.pattern,),
+}

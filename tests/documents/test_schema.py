@@ -11,8 +11,12 @@ import jsonschema_rs
 import pytest
 from ruamel.yaml import YAML
 
+from compliance.documents import fields, values
+from compliance.documents.fields import Read
 from compliance.documents.json_schema import document_schema
+from compliance.documents.kinds import KINDS
 from tests.conftest import Ran
+from tests.documents import test_shares, test_values
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted((ROOT / "rulesets").rglob("*.yaml"))
@@ -40,3 +44,111 @@ def test_an_unknown_key_does_not_fit() -> None:
 def test_the_command_prints_the_schema(pitboss: Callable[..., Ran], kind: str) -> None:
     ran = pitboss("schema", kind)
     assert (ran.code, json.loads(ran.out)["title"]) == (0, f"Pit Boss {kind}")
+
+
+def kinds_of_readers() -> dict[Any, str]:
+    """The kind of value that each reader reads."""
+    found = {values.read_odds: "payout"}
+    for annotation in vars(fields).values():
+        for about in getattr(annotation, "__metadata__", ()):
+            if isinstance(about, Read):
+                found[about.reader] = about.kind
+    return found
+
+
+def validator_of(kind: str) -> jsonschema_rs.Draft202012Validator:
+    schemas = (document_schema(document)["$defs"] for document in KINDS)
+    return jsonschema_rs.Draft202012Validator(next(one[kind] for one in schemas if kind in one))
+
+
+def test_editors_accept_every_notation_that_is_read() -> None:
+    """All that tests of the readers read, as text and as the number that an editor takes it for."""
+    kinds = kinds_of_readers()
+    (read,) = vars(test_values.test_is_read_exactly)["pytestmark"]
+    (shares,) = vars(test_shares.test_a_share_is_read_in_any_clothes)["pytestmark"]
+    notations = [(kinds[reader], written) for reader, written, _ in read.args[1]]
+    notations += [("fee", written) for written, *_ in shares.args[1]]
+    notations += [("fee", "ONE  Percent of\nthe pot"), ("band", "$5 - No Limit"), ("money", " $5 ")]
+    assert len(notations) > 45
+    for kind, written in notations:
+        validator = validator_of(kind.replace(" ", "-"))
+        assert validator.is_valid(written), (kind, written)
+        if isinstance(written, str) and "\n" not in written:
+            plain = json.loads(json.dumps(YAML(typ="safe", pure=True).load(written), default=str))
+            assert validator.is_valid(plain), (kind, written)
+
+
+@pytest.mark.parametrize(
+    ("kind", "slip"),
+    [
+        ("money", "5"),
+        ("money", 5),
+        ("money", "$1.5"),
+        ("money", "$1,00"),
+        ("money", "20 cents"),
+        ("count", "a few"),
+        ("count", "1_000"),
+        ("count", -1),
+        ("yes-or-no", "maybe"),
+        ("percentage", 0.05),
+        ("percentage", "5"),
+        ("payout", "6-5"),
+        ("payout", "pays double"),
+        ("band", "$5-1,000"),
+        ("band", "up to $5"),
+        ("fee", "one dollar"),
+        ("fee", 1),
+        ("turns", 2),
+        ("turns", "a while"),
+        ("date", "July 2015"),
+        ("date", "2015-13"),
+        ("date", "07/14/2015"),
+        ("source-lines", "page 12"),
+        ("source-lines", []),
+        ("name", "Pai Gow Tiles"),
+        ("words", ""),
+        ("words", ["a list"]),
+    ],
+)
+def test_editors_show_a_slip_of_form(kind: str, slip: Any) -> None:
+    assert not validator_of(kind).is_valid(slip)
+
+
+@pytest.mark.parametrize(
+    ("kind", "changed"),
+    [
+        ("schedule", {"options": [{"option": 1, "collections": [{"bands": {"$10-100": "$1"}}]}]}),
+        ("schedule", {"options": [{"collections": []}]}),
+        ("schedule", {"options": {"option": 1}}),
+        ("game", {"jurisdiction": "CA"}),
+        ("game", {"bank": "house"}),
+        ("game", {"bank": {"by": "casino"}}),
+        ("game", {"wagers": {"line": {"payout": "1 to 1"}}}),
+        ("game", {"separate-games": "line"}),
+        ("terms", {"covers": ["harbor-nines"]}),
+        ("terms", {"statements": {"ample-notice": "page 16"}}),
+    ],
+)
+def test_editors_show_a_slip_in_a_document(kind: str, changed: dict[str, Any]) -> None:
+    needed: dict[str, dict[str, Any]] = {
+        "game": {"bank": {"by": "pot"}},
+        "schedule": {"options": []},
+        "terms": {"covers": {}},
+    }
+    whole = {"document": kind, "title": "X", "jurisdiction": "california", **needed[kind]}
+    validator = jsonschema_rs.Draft202012Validator(document_schema(kind))
+    assert validator.is_valid(whole)
+    assert not validator.is_valid(whole | changed)
+
+
+@pytest.mark.parametrize("written", ["unclear", None])
+def test_editors_let_a_writer_leave_a_value_open(written: str | None) -> None:
+    open_game = {
+        "document": "game",
+        "title": "X",
+        "jurisdiction": "washington",
+        "bank": {"by": "house"},
+        "table": {"maximum": written},
+        "wagers": {"line": {"pays": {"three-nines": "unclear"}, "kind": written}},
+    }
+    assert jsonschema_rs.Draft202012Validator(document_schema("game")).is_valid(open_game)

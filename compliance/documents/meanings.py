@@ -1,0 +1,123 @@
+"""What every key and every kind of value means, in a sentence, with an example.
+
+The sentences stand in `meanings.tsv`, one line a key, sorted: the block, the key, the sentence, and the example as it
+is written in a document. A block is called by a route that leads to it (`wagers / *`), a document `game document`; what
+all documents have stands under `any document`, what all blocks have under `any block`, kinds of value under `value` and
+statements under `statement`. The format for editors, the page of keys and the messages about wrong keys
+are made from them; nothing else loads them. A line for a key that no model has is never shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, get_args, get_origin
+
+from pydantic import BaseModel
+
+from compliance.documents.fields import Read
+from compliance.documents.kinds import KINDS
+from compliance.documents.reading import model_of
+from compliance.documents.routes import held_by
+from compliance.source import Value, read
+
+FILE: Final = Path(__file__).with_name("meanings.tsv")
+_ANY_DOCUMENT: Final = "any document"
+_ANY_BLOCK: Final = "any block"
+_STATEMENT: Final = "statement"
+_VALUE: Final = "value"
+
+
+class Meaning(NamedTuple):
+    """A sentence, and an example as it is written in a document."""
+
+    sentence: str
+    example: str
+
+    @property
+    def value(self) -> Value:
+        """The example as it is read."""
+        tree = read(f"example: {self.example}\n".encode()).tree
+        return tree["example"] if isinstance(tree, dict) else None
+
+
+@cache
+def rows() -> dict[tuple[str, str], Meaning]:
+    """Every line of the file, by block and key; also of keys that no model has."""
+    lines = FILE.read_text("utf-8").splitlines()
+    cells = (line.split("\t") for line in lines)
+    return {(block, key): Meaning(sentence, example) for block, key, sentence, example in cells}
+
+
+def of_key(model: type[BaseModel], key: str) -> Meaning | None:
+    """What a key of a block means."""
+    names = (*blocks().get(model, ()), _ANY_BLOCK)
+    return next((found for name in names if (found := rows().get((name, key)))), None)
+
+
+def of_kind(kind: str) -> Meaning | None:
+    """What a kind of value is."""
+    return rows().get((_VALUE, kind))
+
+
+def kinds() -> set[str]:
+    """Every kind of value that a key may have."""
+    fields = (field for model in blocks() for field in model.model_fields.values())
+    held = (kind for model in blocks() for kind in held_by(model))
+    return {kind for field in fields for kind in _kinds(field.rebuild_annotation())} | {
+        kind for each in held for kind in _kinds(each)
+    }
+
+
+def _kinds(annotation: Any) -> Iterator[str]:
+    for about in getattr(annotation, "__metadata__", ()):
+        if isinstance(about, Read):
+            yield about.kind
+    for part in get_args(annotation):
+        yield from _kinds(part)
+
+
+def statements() -> dict[str, Meaning]:
+    """The statements that requirements look for, by name."""
+    return {key: meaning for (block, key), meaning in rows().items() if block == _STATEMENT}
+
+
+@cache
+def blocks() -> dict[type[BaseModel], tuple[str, ...]]:
+    """Every block of every kind of document, with the names under which its keys are explained."""
+    found: dict[type[BaseModel], tuple[str, ...]] = {}
+    for kind in KINDS:
+        model = model_of(kind)
+        found[model] = (f"{kind} document", _ANY_DOCUMENT)
+        for route, below in _below(model, "", (model,)):
+            found[below] = tuple(dict.fromkeys((*found.get(below, ()), route)))
+    return found
+
+
+def _below(
+    model: type[BaseModel], route: str, above: tuple[type[BaseModel], ...]
+) -> Iterator[tuple[str, type[BaseModel]]]:
+    """The blocks below a block, each with the routes that lead there."""
+    for field in model.model_fields.values():
+        for below, many in _models(field.annotation):
+            step = f"{field.alias}{' / *' if many else ''}"
+            there = f"{route} / {step}" if route else step
+            yield there, below
+            if below not in above:
+                yield from _below(below, there, (*above, below))
+
+
+def _models(annotation: Any, many: bool = False) -> Iterator[tuple[type[BaseModel], bool]]:
+    """The blocks that a key may hold, and whether it holds several."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        held = held_by(annotation)
+        own = [name for name in annotation.model_fields if name != "source"]
+        if own or not held:
+            yield annotation, many
+        for item in held:
+            yield from _models(item, True)
+        return
+    several = many or get_origin(annotation) in (list, dict)
+    for part in get_args(annotation):
+        yield from _models(part, several)
