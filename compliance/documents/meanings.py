@@ -19,7 +19,8 @@ from pydantic import BaseModel
 from compliance.documents.fields import Read
 from compliance.documents.kinds import KINDS
 from compliance.documents.reading import model_of
-from compliance.documents.routes import held_by
+from compliance.documents.routes import held_by, types_at
+from compliance.routes import Route
 from compliance.source import Value, read
 
 FILE: Final = Path(__file__).with_name("meanings.tsv")
@@ -54,6 +55,16 @@ def of_key(model: type[BaseModel], key: str) -> Meaning | None:
     """What a key of a block means."""
     names = (*blocks().get(model, ()), _ANY_BLOCK)
     return next((found for name in names if (found := rows().get((name, key)))), None)
+
+
+def at(model: type[BaseModel], block: Route, key: str) -> Meaning | None:
+    """What a key means at a place of a document."""
+    return next((found for holder in blocks_at(model, block) if (found := of_key(holder, key))), None)
+
+
+def blocks_at(model: type[BaseModel], route: Route) -> list[type[BaseModel]]:
+    """The blocks that may stand at a place of a document."""
+    return [found for found in types_at(model, route) if isinstance(found, type) and issubclass(found, BaseModel)]
 
 
 def of_kind(kind: str) -> Meaning | None:

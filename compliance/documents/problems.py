@@ -10,8 +10,11 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from compliance.documents import meanings
 from compliance.documents.fields import MEMBER
 from compliance.documents.kinds import KINDS
+from compliance.documents.meant import key_meant, keys_meant, letters, places_of, value_meant
+from compliance.documents.reading import model_of
 from compliance.documents.routes import types_at
 from compliance.documents.values import UNCLEAR
 from compliance.routes import Route, first_line, key_span, show_route, span_of, value_at
@@ -19,6 +22,7 @@ from compliance.source import Map, Problem, Seq, Source
 
 _SHOWN: Final = 60
 _MOST_HELPED: Final = 200
+_MOST_PLACES: Final = 3
 
 Nearest = Callable[[str, Sequence[str], int], list[str]]
 
@@ -41,7 +45,7 @@ def no_document(source: Source) -> Problem:
         help = "Start with `document: game` or `document: schedule`."
         return Problem("not-a-document", message, help, first_line(source))
     if "document" not in tree:
-        near = get_close_matches("document", list(tree), 1)
+        near = [key for key in tree if _means_document(key, tree[key])] or get_close_matches("document", list(tree), 1)
         message = "The file does not say what it is: `document` is missing."
         if near:
             message += f" `{near[0]}` stands here; was `document` meant?"
@@ -50,9 +54,16 @@ def no_document(source: Source) -> Problem:
         return Problem("not-a-document", message, help, span)
     kind = tree["document"]
     message = f"`document` is {_show(kind)}; expected game, schedule or terms."
-    near = get_close_matches(str(kind), KINDS, 1)
-    help = f"Write `document: {near[0]}`." if near else "Write one of the three."
+    meant = next((told for one in KINDS if (told := value_meant(model_of(one), ("document",), kind))), None)
+    near = [f"document: {word}" for word in get_close_matches(str(kind).casefold(), KINDS, 1)]
+    help = f"Write `{meant.text if meant else near[0]}`." if meant or near else "Write one of the three."
     return Problem("not-a-document", message, help, span_of(source, ("document",)))
+
+
+def _means_document(key: str, value: object) -> bool:
+    """`type: game` says what `document: game` should."""
+    meant = key_meant(model_of(KINDS[0]), (), key, value)
+    return meant is not None and meant.text == "document" and value in KINDS
 
 
 def _nothing_near(word: str, known: Sequence[str], most: int) -> list[str]:
@@ -62,20 +73,22 @@ def _nothing_near(word: str, known: Sequence[str], most: int) -> list[str]:
 def _problem(model: type[BaseModel], error: Any, source: Source, near: Nearest = get_close_matches) -> Problem:
     kind, loc, given = error["type"], _route(error["loc"]), error["input"]
     if kind == "missing":
-        return _missing(loc, source)
+        return _missing(model, loc, source)
     if kind == "extra_forbidden":
         return _unknown_key(model, loc, source, near)
     if kind == "literal_error":
         return _wrong_choice(model, loc, given, source)
+    meant = value_meant(model, loc, given)
+    help = f"Did you mean `{meant.text}`? {meant.sentence}".rstrip() if meant and near is not _nothing_near else None
     if kind == "value_error":
         cause = error["ctx"]["error"]
         key = getattr(cause, "key", None)
         span = key_span(source, (*loc, key)) if key else span_of(source, loc)
-        return Problem("bad-value", f"At {show_route(loc)}: {cause}.", "Write it in that form.", span)
+        return Problem("bad-value", f"At {show_route(loc)}: {cause}.", help or "Write it in that form.", span)
     lists = "a list (each item on a line of its own after `- `, or in brackets)"
     wanted = lists if kind == "list_type" else "a group of `key: value` entries"
     message = f"At {show_route(loc)}: {_show(given)} stands here; expected {wanted}."
-    return Problem("bad-value", message, "docs/format.md shows each block.", span_of(source, loc))
+    return Problem("bad-value", message, help or _about_key(model, loc), span_of(source, loc))
 
 
 def _route(loc: Iterable[str | int]) -> Route:
@@ -83,25 +96,58 @@ def _route(loc: Iterable[str | int]) -> Route:
     return tuple(step for step in loc if not str(step).startswith(MEMBER))
 
 
-def _missing(loc: Route, source: Source) -> Problem:
-    parent = loc[:-1]
+def _about_key(model: type[BaseModel], loc: Route) -> str:
+    """What a key means and how it is written, where something else stands."""
+    told = meanings.at(model, loc[:-1], str(loc[-1])) if loc else None
+    if told is None:
+        return "docs/format.md shows each block."
+    return f"{told.sentence} Write it such as `{loc[-1]}: {told.example}`."
+
+
+def _missing(model: type[BaseModel], loc: Route, source: Source) -> Problem:
+    parent, key = loc[:-1], str(loc[-1])
     span = key_span(source, parent) if parent else first_line(source)
     where = f"`{show_route(parent)}`" if parent else "the document"
     if value_at(source, loc) == UNCLEAR:
-        message = f"`{loc[-1]}` is marked as unclear; {where} must say it, or nothing can be checked."
-        return Problem("missing-key", message, f"Write what it is: `{loc[-1]}: ...`.", span_of(source, loc))
-    return Problem("missing-key", f"`{loc[-1]}` is missing; {where} must say it.", f"Add `{loc[-1]}: ...`.", span)
+        message = f"`{key}` is marked as unclear; {where} must say it, or nothing can be checked."
+        return Problem("missing-key", message, f"Write what it is: `{key}: ...`.", span_of(source, loc))
+    message = f"`{key}` is missing; {where} must say it."
+    group = value_at(source, parent)
+    meaning = set(keys_meant(model, parent, key))
+    written = [name for name in group if letters(name) in meaning] if isinstance(group, Map) else []
+    help = f"`{_cut(written[0])}` stands there; was `{key}` meant?" if written else f"Add `{key}: ...`."
+    return Problem("missing-key", message, help, span)
 
 
 def _unknown_key(model: type[BaseModel], loc: Route, source: Source, nearest: Nearest) -> Problem:
-    known = sorted(known_keys(model, loc[:-1]))
     name = str(loc[-1])
-    near = nearest(name, known, 1)
     where = f"in `{show_route(loc[:-1])}`" if len(loc) > 1 else "here"
-    help = f"Did you mean `{near[0]}`?" if near else f"Known keys: {', '.join(known)}."
-    if nearest is not _nothing_near and re.fullmatch(r"[0-9]+(-[0-9]+)?", name):
-        help = _comma_help(loc, source) or help
-    return Problem("unknown-key", f"`{_cut(name)}` is not a key that is known {where}.", help, key_span(source, loc))
+    message = f"`{_cut(name)}` is not a key that is known {where}."
+    known = sorted(known_keys(model, loc[:-1]))
+    help = None if nearest is _nothing_near else _key_help(model, loc, source, known)
+    return Problem("unknown-key", message, help or f"Known keys: {', '.join(known)}.", key_span(source, loc))
+
+
+def _key_help(model: type[BaseModel], loc: Route, source: Source, known: list[str]) -> str | None:
+    """The key that was meant: another spelling, another word, a key of another block, or a slip of the pen."""
+    name = str(loc[-1])
+    if re.fullmatch(r"[0-9]+(-[0-9]+)?", name) and (help := _comma_help(loc, source)):
+        return help
+    spelt = {letters(key): key for key in known}
+    if letters(name) in spelt:
+        return _did_you_mean(model, loc, spelt[letters(name)])
+    if meant := key_meant(model, loc[:-1], name, value_at(source, loc)):
+        return f"Did you mean `{meant.text}`? {meant.sentence}".rstrip()
+    if places := places_of(model, name):
+        listed = _either([f"`{place}`" for place in places[:_MOST_PLACES]])
+        return f"`{name}` is a key of {listed}."
+    near = get_close_matches(name.casefold(), known, 1)
+    return _did_you_mean(model, loc, near[0]) if near else None
+
+
+def _did_you_mean(model: type[BaseModel], loc: Route, key: str) -> str:
+    told = meanings.at(model, loc[:-1], key)
+    return f"Did you mean `{key}`? {told.sentence if told else ''}".rstrip()
 
 
 def _comma_help(loc: Route, source: Source) -> str | None:
@@ -123,9 +169,11 @@ def _comma_help(loc: Route, source: Source) -> str | None:
 def _wrong_choice(model: type[BaseModel], loc: Route, given: object, source: Source) -> Problem:
     types = types_at(model, loc)
     choices = [choice for found in types if get_origin(found) is Literal for choice in get_args(found)]
-    near = get_close_matches(str(given), choices, 1)
+    near = get_close_matches(str(given).casefold(), choices, 1)
+    meant = value_meant(model, loc, given)
     may_be_unclear = type(None) in types
     choose = f"Write `{choices[0]}`" if len(choices) == 1 else "Choose one of them"
+    near = [meant.text] if meant else near
     help = f"Did you mean `{near[0]}`?" if near else choose + (f", or `{UNCLEAR}`." if may_be_unclear else ".")
     message = f"At {show_route(loc)}: {_show(given)} stands here; expected {_either(choices)}."
     return Problem("bad-value", message, help, span_of(source, loc))
@@ -138,7 +186,7 @@ def _either(choices: list[str]) -> str:
 @cache
 def known_keys(model: type[BaseModel], route: Route) -> frozenset[str]:
     """The keys that the model at a route knows."""
-    models = (found for found in types_at(model, route) if isinstance(found, type) and issubclass(found, BaseModel))
+    models = meanings.blocks_at(model, route)
     return frozenset(field.alias or name for found in models for name, field in found.model_fields.items())
 
 

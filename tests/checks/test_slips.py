@@ -136,4 +136,4 @@ def test_a_message_names_a_few_of_many_wagers() -> None:
 def test_many_unknown_keys_are_all_told_and_the_first_are_helped() -> None:
     problems = load("x.yaml", (GAME + "".join(f"tittle{number}: x\n" for number in range(300))).encode()).problems
     assert len(problems) == 300
-    assert [problem.help for problem in problems].count("Did you mean `title`?") == 200
+    assert ["Did you mean `title`?" in problem.help for problem in problems].count(True) == 200
