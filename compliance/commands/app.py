@@ -13,6 +13,7 @@ import typer
 
 from compliance import __version__
 from compliance.commands.check import check
+from compliance.commands.diff import diff
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
 from compliance.commands.explain import explain
 from compliance.commands.notice import notice
@@ -68,5 +69,5 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
         raise typer.Exit
 
 
-for command in (check, explain, requirements, schema, notice, odds):
+for command in (check, diff, explain, requirements, schema, notice, odds):
     app.command()(command)

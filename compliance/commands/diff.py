@@ -1,0 +1,127 @@
+"""`pitboss diff`: what changed in meaning between two states of documents, and which answers that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, put_out
+from compliance.commands.inputs import catalogue_paths, load_catalogue, read_day
+from compliance.commands.options import AsOf, CatalogueFiles, Command
+
+if TYPE_CHECKING:
+    from compliance.commands.sides import Side
+    from compliance.meaning.comparing import Answer
+
+# What git gives a diff driver: the path, then file, hash and mode of either side.
+_DRIVEN: Final = 7
+_NOTHING: Final = "/dev/null"
+
+
+def diff(
+    sides: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="OLD NEW", help="Two files or folders; either may be REV:path. With --git: paths."),
+    ] = None,
+    git: Annotated[
+        str | None, typer.Option("--git", metavar="REV", help="Compare what is on disk with a revision of git.")
+    ] = None,
+    format: Annotated[
+        Literal["terminal", "markdown", "json"], typer.Option("--format", help="How changes are written.")
+    ] = "terminal",
+    answers: Annotated[
+        bool, typer.Option("--answers/--no-answers", help="Tell which answers were gained and lost.")
+    ] = True,
+    exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit 1 when the meaning changed.")] = False,
+    driver: Annotated[
+        bool, typer.Option("--driver", help="Be a diff driver of git: takes the seven arguments that git gives one.")
+    ] = False,
+    as_of: AsOf = None,
+    catalogue: CatalogueFiles = None,
+) -> Command:
+    """Tell what changed in meaning: not in spelling, order or comments."""
+    return partial(run, sides or [], git, format, answers and not driver, exit_code, driver, as_of, catalogue or [])
+
+
+def run(
+    sides: list[str],
+    git: str | None,
+    format: str,
+    answers: bool,
+    exit_code: bool,
+    driver: bool,
+    as_of: str | None,
+    catalogue: list[str],
+) -> int:
+    """Compare, print, and return the exit code."""
+    from compliance.meaning.comparing import Comparison, compare
+    from compliance.reports.changes import RENDERERS
+
+    day = read_day(as_of)
+    pairs = _pairs(sides, git, driver)
+    old = {name: file for before, _ in pairs for name, file in before.documents.items()}
+    new = {name: file for _, after in pairs for name, file in after.documents.items()}
+    comparison = Comparison(compare(old, new))
+    if answers and comparison.readable and comparison.changed:
+        gained, lost = _answers(old, new, day, catalogue)
+        comparison = comparison._replace(gained=gained, lost=lost)
+    put_out(RENDERERS[format](comparison), for_people=format == "terminal")
+    if not comparison.readable:
+        return UNDECIDED
+    return FAILED if exit_code and comparison.changed else OK
+
+
+def _pairs(sides: list[str], git: str | None, driver: bool) -> list[tuple[Side, Side]]:
+    """What is compared with what."""
+    from compliance.commands.sides import Side, of_revision, read_side
+
+    if driver:
+        if len(sides) < _DRIVEN:
+            raise Stop(f"--driver: git gives {_DRIVEN} arguments; here are {len(sides)}.", USAGE)
+        nothing = Side({}, single=True)
+        old, new = (nothing if path == _NOTHING else read_side(path) for path in (sides[1], sides[4]))
+        return [(_called(sides[0], old), _called(sides[0], new))]
+    if git is not None:
+        return [(of_revision(git, path), _on_disk(path)) for path in sides or ["."]]
+    if len(sides) != 2:
+        raise Stop("expected two sides, OLD and NEW, or --git REV with the paths to look at.", USAGE)
+    old, new = read_side(sides[0]), read_side(sides[1])
+    if old.single != new.single:
+        raise Stop(f"{sides[0]} and {sides[1]}: expected two files or two folders, not one of each.", USAGE)
+    # Two files are two states of one document, whatever they are called.
+    name = next(iter(new.documents), "") if new.single else ""
+    return [(_called(name, old), new) if name else (old, new)]
+
+
+def _on_disk(path: str) -> Side:
+    import os
+
+    from compliance.commands.sides import Side, read_side
+
+    return read_side(path) if os.path.exists(path) else Side({}, single=True)
+
+
+def _called(name: str, side: Side) -> Side:
+    """A side of one document, under another name."""
+    return side._replace(documents=dict(zip([name], side.documents.values(), strict=False)))
+
+
+def _answers(
+    old: Mapping[str, tuple[str, bytes | None]],
+    new: Mapping[str, tuple[str, bytes | None]],
+    day: date,
+    catalogue: list[str],
+) -> tuple[tuple[Answer, ...], tuple[Answer, ...]]:
+    """Which answers only one of the two states gives."""
+    from compliance.commands.files import Reader
+    from compliance.engine import check
+    from compliance.meaning.comparing import answers_apart
+
+    law = load_catalogue(catalogue_paths(catalogue), Reader())
+    keep = frozenset(("fail", "review", "error"))
+    runs = [check([(path, data or b"") for path, data in side.values()], day, law, keep) for side in (old, new)]
+    return answers_apart(runs[0], runs[1], old, new)

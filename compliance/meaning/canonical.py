@@ -1,0 +1,261 @@
+"""The canonical form of a document: its model with exact values, and nothing of how it was written down.
+
+The order of keys, quotes, comments, anchors, flow or block style, `$5` or `$5.00`, the lines of the source and notes
+make no difference. Every value does; so does a fact that is marked as open. Where order is itself a value (hands stand
+best first, a round has steps, the first match of a table wins) it is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from pydantic import BaseModel
+
+from compliance.documents.values import UNCLEAR, Odds, Unreadable, read_band, show_money, show_percent
+
+if TYPE_CHECKING:
+    from compliance.documents.reading import AnyDocument
+    from compliance.routes import Route
+
+# Where something was read, and remarks on it: no part of what is meant.
+_ABOUT_THE_TEXT: Final = frozenset({"source", "at", "note", "notes"})
+# The parts of exact values that only keep how they were written.
+_AS_WRITTEN: Final = frozenset({"text", "said"})
+
+# What tells the entries of a list from one another, by the key of the list: the first of them that an entry has.
+IDENTITIES: Final[Mapping[str, tuple[str, ...]]] = {
+    "options": ("option",),
+    "collections": ("payer", "by", "when", "type", "per"),
+    "games": ("game", "as", "printed"),
+    "round": ("step", "way"),
+    "claims": ("what", "wager", "table", "other-players", "stake"),
+    "references": ("kind", "to"),
+    "points-to": ("kind", "to"),
+    "irregularities": ("when",),
+    "house-choices": ("what",),
+    "not-for-play": ("option", "what"),
+    "activities": ("name", "kind"),
+    "aggregates": ("covers",),
+    "envies": ("name",),
+    "progressives": ("wager",),
+    "lost": ("touches",),
+}
+# Lists whose order is part of what they say.
+_IN_ORDER: Final = frozenset({"round", "order"})
+
+
+class Leaf(NamedTuple):
+    """One value: what it is, how people read it, and how much of something it is where that can be told."""
+
+    exact: str
+    shown: str
+    amount: Fraction | None = None
+
+
+class Group(NamedTuple):
+    """Entries by key, with each key as it is written, and which of them are names of the writer's own. `order` holds
+    the keys where their order says something."""
+
+    entries: dict[str, Node]
+    keys: dict[str, str]
+    own: frozenset[str] = frozenset()
+    order: tuple[str, ...] = ()
+
+
+class Items(NamedTuple):
+    """A list in the order of the document. Without `ordered` it is a set."""
+
+    items: list[Node]
+    identity: tuple[str, ...]
+    ordered: bool
+
+
+Node: TypeAlias = Leaf | Group | Items
+
+OPEN: Final = Leaf("open", UNCLEAR)
+
+
+class Meaning(NamedTuple):
+    """What a document means."""
+
+    kind: str
+    name: str
+    tree: Group
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for as long as the document means the same."""
+        return sha256(json.dumps(plain_form(self.tree), ensure_ascii=True).encode()).hexdigest()
+
+
+def meaning_of(document: AnyDocument, open_facts: Iterable[Route] = ()) -> Meaning:
+    """The meaning of a document, with the facts that its file leaves open."""
+    tree = _group(document)
+    for route in open_facts:
+        _mark_open(tree, route)
+    return Meaning(document.document, document.id or document.title, tree)
+
+
+def plain_form(node: Node) -> Any:
+    """A node as plain data in one order, whatever the order in which it was written."""
+    if isinstance(node, Leaf):
+        return node.exact
+    if isinstance(node, Items):
+        items = [plain_form(item) for item in node.items]
+        return items if node.ordered else sorted(items, key=json.dumps)
+    entries = [[key, plain_form(value)] for key, value in sorted(node.entries.items())]
+    return [entries, list(node.order)] if node.order else [entries]
+
+
+def same(one: Node, other: Node) -> bool:
+    """Whether two nodes mean the same."""
+    return bool(plain_form(one) == plain_form(other))
+
+
+def called(item: Node, identity: Iterable[str]) -> str:
+    """What an entry of a list is called, by all that tells it from the others."""
+    if isinstance(item, Leaf):
+        return item.shown
+    if isinstance(item, Group):
+        parts = [item.entries[key] for key in identity if key in item.entries]
+        return ", ".join(_in_short(part) for part in parts)
+    return ""
+
+
+def short_names(items: Items) -> list[str]:
+    """The same for each entry with no more than is needed among its neighbours: `player-dealer` where only one
+    collection is his."""
+    found = [""] * len(items.items)
+    for length in range(1, len(items.identity) + 1):
+        names = [called(item, items.identity[:length]) for item in items.items]
+        times = Counter(names)
+        found = [known or (name if times[name] == 1 else "") for known, name in zip(found, names, strict=True)]
+    return [known or called(item, items.identity) for known, item in zip(found, items.items, strict=True)]
+
+
+def _in_short(node: Node) -> str:
+    if isinstance(node, Leaf):
+        return node.shown
+    return ", ".join(_in_short(item) for item in (node.items if isinstance(node, Items) else node.entries.values()))
+
+
+# --- from a model -----------------------------------------------------------------------------------------------------
+
+
+def _group(block: BaseModel) -> Group:
+    """A block: its fields, and the entries of the writer's own names."""
+    own = block.__pydantic_extra__ or {}
+    banded = type(block).__name__ == "Bands"
+    exact = {key: _band_key(key) if banded else key for key in own}
+    group = Group({}, {}, frozenset(exact.values()), _order(block))
+    ordered = bool(getattr(block, "first_match", None))
+    for name, field in type(block).model_fields.items():
+        key = field.alias or name
+        value = block.__dict__.get(name)
+        if key not in _ABOUT_THE_TEXT and not _says_nothing(value):
+            group.entries[key] = _node(value, key, ordered)
+            group.keys[key] = key
+    for key, value in own.items():
+        group.entries[exact[key]] = _node(value, key)
+        group.keys[exact[key]] = key
+    return group
+
+
+def _order(block: BaseModel) -> tuple[str, ...]:
+    """Hands stand best first, unless the document says that their order is none."""
+    if type(block).__name__ != "Hands" or block.__dict__.get("ranked") is False:
+        return ()
+    return tuple(block.__pydantic_extra__ or {})
+
+
+def _node(value: Any, key: str, ordered: bool = False) -> Node:
+    if isinstance(value, BaseModel):
+        return _group(value)
+    if isinstance(value, dict):
+        kept = {str(name): _node(below, str(name)) for name, below in value.items() if name not in _ABOUT_THE_TEXT}
+        return Group(kept, {name: name for name in kept}, frozenset(kept))
+    if isinstance(value, list):
+        rules = key == "rules"
+        identity = IDENTITIES.get(key, ())
+        return Items([_node(item, "") for item in value], identity, key in _IN_ORDER or (rules and ordered))
+    return leaf(value)
+
+
+def _says_nothing(value: Any) -> bool:
+    return value is None or (isinstance(value, (list, dict)) and not value)
+
+
+def leaf(value: Any) -> Leaf:
+    """An exact value: how it is compared, how it is shown, how much it is."""
+    if isinstance(value, bool):
+        return Leaf("yes" if value else "no", "yes" if value else "no")
+    if isinstance(value, int):
+        return Leaf(str(value), f"{value:,}", Fraction(value))
+    if isinstance(value, Decimal):
+        return Leaf(show_money(value), show_money(value), Fraction(value))
+    if isinstance(value, Fraction):
+        return Leaf(f"{value.numerator}/{value.denominator}", show_percent(value), value)
+    if isinstance(value, Odds):
+        return Leaf(f"odds {value.ratio}", str(value), value.ratio)
+    if isinstance(value, date):
+        return Leaf(value.isoformat(), value.isoformat())
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return _compound(value)
+    return Leaf(str(value), str(value))
+
+
+def _compound(value: Any) -> Leaf:
+    """A value of several parts, such as a fee: it is the same when its parts are, whatever its text."""
+    parts = {name: part for name, part in value._asdict().items() if name not in _AS_WRITTEN}
+    exact = json.dumps({name: _exact_part(part) for name, part in parts.items()}, sort_keys=True)
+    amounts = [part for part in parts.values() if isinstance(part, (Decimal, Fraction, int)) and part is not True]
+    charged = [Fraction(part) for part in amounts if part]
+    return Leaf(exact, str(value), charged[0] if charged else Fraction(0) if amounts else None)
+
+
+def _exact_part(part: Any) -> Any:
+    if isinstance(part, tuple) and not hasattr(part, "_asdict"):
+        return [_exact_part(one) for one in part]
+    return None if part is None else leaf(part).exact
+
+
+def _band_key(text: str) -> str:
+    try:
+        return leaf(read_band(text)).exact
+    except Unreadable:
+        return text
+
+
+def _mark_open(tree: Group, route: Route) -> None:
+    """A fact that is left open is not there in the model; that it is open belongs to what the document says."""
+    node: Node = tree
+    for step in route[:-1]:
+        found = below(node, step)
+        if found is None:
+            if not isinstance(node, Group):
+                return
+            found = Group({}, {})
+            node.entries[str(step)] = found
+            node.keys[str(step)] = str(step)
+        node = found
+    last = str(route[-1])
+    if isinstance(node, Group) and last not in node.entries and last not in _ABOUT_THE_TEXT:
+        node.entries[last] = OPEN
+        node.keys[last] = last
+
+
+def below(node: Node, step: str | int) -> Node | None:
+    """What stands under a key, or at a position, as the document has it."""
+    if isinstance(node, Group):
+        found = next((exact for exact, key in node.keys.items() if key == step), None)
+        return node.entries[found] if found is not None else None
+    if isinstance(node, Items) and isinstance(step, int) and step < len(node.items):
+        return node.items[step]
+    return None

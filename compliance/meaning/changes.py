@@ -1,0 +1,236 @@
+"""What changed between two meanings: one change for each thing that a person did.
+
+Entries are matched by what names them (an option by its number, a collection by its payer and measure, a rule by its
+conditions), never by position alone, so that an insertion is one change and not twenty. What has another name and the
+same content was renamed; what stands elsewhere in a list whose order counts was moved.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from compliance.meaning.canonical import Group, Items, Leaf, Meaning, Node, below, called, plain_form, same, short_names
+from compliance.routes import Route
+
+Kind: TypeAlias = Literal["added", "removed", "changed", "renamed", "moved"]
+Pair: TypeAlias = tuple[int, int]
+_At: TypeAlias = Callable[[int | None, int | None], "_Place"]
+
+
+class Change(NamedTuple):
+    """One change: of what, where it stands on both sides, and what stood and stands there."""
+
+    kind: Kind
+    # The keys that lead to it, a list item by what names it: `options`, `3`, `collections`, `player`, `fee`.
+    trail: tuple[str, ...]
+    # The same without the writer's own names: `options / * / collections / * / fee`.
+    pattern: str
+    old_route: Route
+    new_route: Route
+    old: Node | None
+    new: Node | None
+
+
+class _Place(NamedTuple):
+    trail: tuple[str, ...] = ()
+    pattern: tuple[str, ...] = ()
+    old: Route = ()
+    new: Route = ()
+
+    def entry(self, key: str, old: str | int, new: str | int, own_name: bool) -> _Place:
+        step = "*" if own_name else key
+        return _Place((*self.trail, key), (*self.pattern, step), (*self.old, old), (*self.new, new))
+
+    def change(self, kind: Kind, old: Node | None, new: Node | None) -> Change:
+        return Change(kind, self.trail, " / ".join(self.pattern), self.old, self.new, old, new)
+
+
+def changes_between(old: Meaning, new: Meaning) -> list[Change]:
+    """Every change from one meaning of a document to another, in the order of the new one's keys."""
+    return list(_compare(old.tree, new.tree, _Place()))
+
+
+def _compare(old: Node, new: Node, place: _Place) -> Iterator[Change]:
+    if isinstance(old, Group) and isinstance(new, Group):
+        yield from _compare_groups(old, new, place)
+    elif isinstance(old, Items) and isinstance(new, Items):
+        yield from _compare_items(old, new, place)
+    elif not same(old, new):
+        yield place.change("changed", old, new)
+
+
+# --- groups -----------------------------------------------------------------------------------------------------------
+
+
+def _compare_groups(old: Group, new: Group, place: _Place) -> Iterator[Change]:
+    def at(before: str | None, after: str | None) -> _Place:
+        shown = new.keys[after] if after is not None else old.keys[str(before)]
+        own = before in old.own or after in new.own
+        here = old.keys[before] if before is not None else shown
+        return place.entry(shown, here, shown, own)
+
+    for key, value in new.entries.items():
+        if key in old.entries:
+            yield from _compare(old.entries[key], value, at(key, key))
+    gone = [key for key in old.entries if key not in new.entries]
+    come = [key for key in new.entries if key not in old.entries]
+    renamed = _alike([old.entries[key] for key in gone], [new.entries[key] for key in come])
+    for first, second in renamed:
+        before, after = gone[first], come[second]
+        named = Leaf(before, old.keys[before]), Leaf(after, new.keys[after])
+        yield at(before, after).change("renamed", *named)
+    for number, key in enumerate(gone):
+        if number not in {first for first, _ in renamed}:
+            yield at(key, None).change("removed", old.entries[key], None)
+    for number, key in enumerate(come):
+        if number not in {second for _, second in renamed}:
+            yield at(None, key).change("added", None, new.entries[key])
+    yield from _reordered(old, new, {gone[one]: come[other] for one, other in renamed}, place)
+
+
+def _reordered(old: Group, new: Group, renamed: dict[str, str], place: _Place) -> Iterator[Change]:
+    """Entries whose order says something, and that stand elsewhere now: as few as explain it."""
+    before = [renamed.get(key, key) for key in old.order]
+    kept = [key for key in before if key in new.order]
+    for key in _out_of_order(kept, [key for key in new.order if key in set(kept)]):
+        here = place.entry(new.keys[key], old.keys.get(key, key), new.keys[key], own_name=True)
+        yield here.change("moved", _position(before, key), _position(new.order, key))
+
+
+def _position(keys: Sequence[str], key: str) -> Leaf:
+    number = keys.index(key) + 1
+    return Leaf(str(number), f"place {number}")
+
+
+def _out_of_order(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """What was moved between two orders of the same names: all that is not in their longest common run."""
+    places = {key: number for number, key in enumerate(old)}
+    sequence = [places[key] for key in new]
+    ends: list[int] = []
+    lengths = []
+    for value in sequence:
+        length = bisect_left(ends, value)
+        ends[length : length + 1] = [value]
+        lengths.append(length)
+    wanted = len(ends) - 1
+    kept = set()
+    for number in reversed(range(len(sequence))):
+        if lengths[number] == wanted:
+            kept.add(number)
+            wanted -= 1
+    return [key for number, key in enumerate(new) if number not in kept]
+
+
+def _alike(old: Sequence[Node], new: Sequence[Node]) -> list[Pair]:
+    """Pairs of what means the same under another name, each once."""
+    keyed = [[(number, repr(plain_form(node))) for number, node in enumerate(nodes)] for nodes in (old, new)]
+    return _paired(*keyed)
+
+
+def named_route(meaning: Meaning, route: Route) -> str:
+    """A route with list items by their names instead of their numbers, so that an insertion above changes nothing."""
+    node: Node | None = meaning.tree
+    said: list[str] = []
+    for step in route:
+        if isinstance(node, Items) and isinstance(step, int) and step < len(node.items):
+            said.append(short_names(node)[step] or _conditions(node.items[step]) or str(step + 1))
+        else:
+            said.append(str(step))
+        node = below(node, step) if node is not None else None
+    return " / ".join(said)
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+def _compare_items(old: Items, new: Items, place: _Place) -> Iterator[Change]:
+    pairs = _match(old, new)
+    names = {id(old): short_names(old), id(new): short_names(new)}
+
+    def at(first: int | None, second: int | None) -> _Place:
+        items, number = (new, second) if second is not None else (old, first or 0)
+        name = names[id(items)][number] or _conditions(items.items[number]) or str(number + 1)
+        return place.entry(name, first if first is not None else number, number, own_name=True)
+
+    for first, second in sorted(pairs, key=lambda pair: pair[1]):
+        yield from _compare(old.items[first], new.items[second], at(first, second))
+    matched_old, matched_new = {first for first, _ in pairs}, {second for _, second in pairs}
+    for number, item in enumerate(old.items):
+        if number not in matched_old:
+            yield at(number, None).change("removed", item, None)
+    for number, item in enumerate(new.items):
+        if number not in matched_new:
+            yield at(None, number).change("added", None, item)
+    if old.ordered or new.ordered:
+        yield from _moved(pairs, at)
+
+
+def _moved(pairs: list[Pair], at: _At) -> Iterator[Change]:
+    by_old = [str(second) for _, second in sorted(pairs)]
+    by_new = [str(second) for second in sorted(second for _, second in pairs)]
+    before = {second: first for first, second in pairs}
+    for number in map(int, _out_of_order(by_old, by_new)):
+        first = before[number]
+        places = Leaf(str(first + 1), f"place {first + 1}"), Leaf(str(number + 1), f"place {number + 1}")
+        yield at(first, number).change("moved", *places)
+
+
+def _match(old: Items, new: Items) -> list[Pair]:
+    """Which entry became which: the same ones first, then those of one name, then those of the same content under
+    another name, then, among plain values and what has no name, those that are left, in order."""
+    pairs: list[Pair] = []
+    left_old, left_new = list(range(len(old.items))), list(range(len(new.items)))
+    for key in (_whole, _name, _content):
+        found = _paired([(number, key(old, number)) for number in left_old], [(n, key(new, n)) for n in left_new])
+        pairs += found
+        firsts, seconds = {first for first, _ in found}, {second for _, second in found}
+        left_old = [number for number in left_old if number not in firsts]
+        left_new = [number for number in left_new if number not in seconds]
+    if len(left_old) == 1 == len(left_new) or not new.identity:
+        pairs += zip(left_old, left_new, strict=False)
+    return pairs
+
+
+def _paired(old: Sequence[tuple[int, str]], new: Sequence[tuple[int, str]]) -> list[Pair]:
+    free: dict[str, deque[int]] = {}
+    for number, key in new:
+        free.setdefault(key, deque()).append(number)
+    return [(number, free[key].popleft()) for number, key in old if key and free.get(key)]
+
+
+def _whole(items: Items, number: int) -> str:
+    return repr(plain_form(items.items[number]))
+
+
+def _name(items: Items, number: int) -> str:
+    item = items.items[number]
+    return called(item, items.identity) or _conditions(item)
+
+
+def _conditions(item: Node) -> str:
+    """A rule of a table is named by its conditions."""
+    if not isinstance(item, Group) or "then" not in item.entries:
+        return ""
+    stated = {key: node for key, node in item.entries.items() if key != "then"}
+    return ", ".join(f"{item.keys[key]} {_shown(node)}" for key, node in sorted(stated.items()))
+
+
+def _shown(node: Node) -> str:
+    if isinstance(node, Leaf):
+        return node.shown
+    if isinstance(node, Items):
+        return " or ".join(_shown(item) for item in node.items)
+    return ", ".join(f"{node.keys[key]} {_shown(below)}" for key, below in sorted(node.entries.items()))
+
+
+def _content(items: Items, number: int) -> str:
+    """An entry without what names it."""
+    item = items.items[number]
+    if not isinstance(item, Group):
+        return ""
+    names = items.identity or tuple(key for key in item.entries if key != "then")
+    rest = {key: plain_form(node) for key, node in sorted(item.entries.items()) if key not in names}
+    return repr(rest) if rest else ""

@@ -1,0 +1,80 @@
+"""A change in words: `Option 3, player-dealer, $101-$300: $2 -> $3`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from compliance.meaning.canonical import Group, Items, Leaf, Node
+from compliance.meaning.changes import Change
+
+_MOST_PARTS: Final = 6
+
+# What stands for a key and the name or number below it. A key that is not here is said as it is written.
+_NOUNS: Final[Mapping[str, str]] = {
+    "options": "Option",
+    "collections": "",
+    "bands": "",
+    "wagers": "Wager",
+    "hands": "Hand",
+    "tables": "Table",
+    "rules": "rule",
+    "statements": "Statement",
+    "round": "Step",
+    "claims": "Claim",
+    "games": "Game",
+    "glossary": "Word",
+    "references": "Reference",
+    "irregularities": "Irregularity",
+    "house-choices": "House choice",
+    "aggregates": "Aggregate limit",
+    "envies": "Envy",
+    "progressives": "Progressive",
+}
+
+
+def subject(change: Change) -> str:
+    """What changed, by names a person knows: the option's number, the payer, the band."""
+    parts: list[str] = []
+    names = zip(change.trail, change.pattern.split(" / "), strict=True)
+    for said, step in names:
+        noun = _NOUNS.get(said) if step != "*" else None
+        if noun is not None and step != "*":
+            parts.append(f"{noun}\0")
+        elif parts and parts[-1].endswith("\0"):
+            parts[-1] = f"{parts[-1][:-1]} {said}".strip()
+        else:
+            parts.append(said.replace("-", " ") if step != "*" else said)
+    words = ", ".join(part.rstrip("\0") for part in parts)
+    return words[:1].upper() + words[1:]
+
+
+def said(change: Change) -> str:
+    """The change in one line."""
+    what = subject(change)
+    if change.kind == "added":
+        return f"{what}: added: {in_short(change.new)}"
+    if change.kind == "removed":
+        return f"{what}: removed: {in_short(change.old)}"
+    if change.kind == "renamed":
+        return f"{what}: was {in_short(change.old)}"
+    if change.kind == "moved":
+        return f"{what}: moved from {in_short(change.old)} to {in_short(change.new)}"
+    return f"{what}: {in_short(change.old)} -> {in_short(change.new)}"
+
+
+def in_short(node: Node | None) -> str:
+    """A value as it is read; of a group or a list the first few."""
+    if node is None:
+        return "nothing"
+    if isinstance(node, Leaf):
+        return node.shown
+    if isinstance(node, Items):
+        shown = [in_short(item) for item in node.items[:_MOST_PARTS]]
+        left = len(node.items) - len(shown)
+    else:
+        assert isinstance(node, Group)
+        entries = list(node.entries.items())
+        shown = [f"{node.keys[key]} {in_short(value)}" for key, value in entries[:_MOST_PARTS]]
+        left = len(entries) - len(shown)
+    return ", ".join(shown) + (f" and {left} more" if left else "")

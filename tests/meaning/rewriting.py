@@ -1,0 +1,160 @@
+"""Documents written anew: the same tree in another hand, and trees with one thing changed.
+
+For tests, and for a long run by hand: `python -m tests.meaning.rewriting 1000 2000` prints its counts.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+from compliance.documents.reading import Loaded, load
+from compliance.meaning import Meaning, changes_between, meaning_of
+from compliance.meaning.canonical import _ABOUT_THE_TEXT
+from compliance.meaning.classes import class_of
+from compliance.routes import Route
+from compliance.source import Map, Seq, Value, read
+
+LIBRARY: Final = sorted((Path(__file__).parents[2] / "rulesets").rglob("*.yaml"))
+_PLAIN: Final = re.compile(r"[A-Za-z0-9$][A-Za-z0-9$. -]*(?<! )")
+# Where the order of keys is itself a value: hands stand best first.
+_IN_ORDER: Final = frozenset({"hands"})
+
+
+class Hand:
+    """A way of writing: which quotes, which style, how many remarks, chosen at random."""
+
+    def __init__(self, seed: int) -> None:
+        self._dice = random.Random(seed)
+        self._anchors: dict[str, str] = {}
+
+    def write(self, tree: Value) -> str:
+        return "# written anew\n" + self._block(tree, 0, "")
+
+    def _block(self, node: Value, depth: int, key: str) -> str:
+        pad = "  " * depth
+        if isinstance(node, Map):
+            items = list(node.items())
+            if key not in _IN_ORDER:
+                self._dice.shuffle(items)
+            return "".join(f"{pad}{self._remark(pad)}{self._scalar(k)}:{self._below(v, depth, k)}" for k, v in items)
+        assert isinstance(node, Seq)
+        return "".join(f"{pad}-{self._below(item, depth, '')}" for item in node)
+
+    def _below(self, node: Value, depth: int, key: str) -> str:
+        if isinstance(node, (Map, Seq)) and node and self._dice.random() < 0.7:
+            return "\n" + self._block(node, depth + 1, key)
+        return f" {self._flow(node, key)}\n"
+
+    def _flow(self, node: Value, key: str) -> str:
+        if isinstance(node, Map):
+            items = list(node.items())
+            if key not in _IN_ORDER:
+                self._dice.shuffle(items)
+            return "{" + ", ".join(f"{self._scalar(k)}: {self._flow(v, k)}" for k, v in items) + "}"
+        if isinstance(node, Seq):
+            return "[" + ", ".join(self._flow(item, "") for item in node) + "]"
+        return self._scalar(node, may_repeat=True)
+
+    def _scalar(self, text: Value, may_repeat: bool = False) -> str:
+        if text is None:
+            return "~"
+        assert isinstance(text, str)
+        style = self._dice.random()
+        if may_repeat and text in self._anchors and style < 0.5:
+            return f"*{self._anchors[text]}"
+        written = json.dumps(text, ensure_ascii=False)
+        if style < 0.4 and _PLAIN.fullmatch(text):
+            written = text
+        elif style < 0.7 and "\n" not in text:
+            written = "'" + text.replace("'", "''") + "'"
+        if may_repeat and text not in self._anchors and self._dice.random() < 0.05:
+            self._anchors[text] = f"a{len(self._anchors)}"
+            return f"&{self._anchors[text]} {written}"
+        return written
+
+    def _remark(self, pad: str) -> str:
+        return f"# a remark\n{pad}" if self._dice.random() < 0.1 else ""
+
+
+def meaning(loaded: Loaded) -> Meaning:
+    assert loaded.document is not None, loaded.problems
+    return meaning_of(loaded.document, loaded.unclear)
+
+
+def rewritten(data: bytes, seed: int) -> bytes:
+    """The same tree in another hand."""
+    return Hand(seed).write(read(data).tree).encode()
+
+
+def places_of(node: Value, route: Route = ()) -> list[Route]:
+    """Every value that means something."""
+    if isinstance(node, Map):
+        # A statement may be written as its source lines alone.
+        meant = [(key, below) for key, below in node.items() if _meant(key)]
+        if route == ("statements",):
+            meant = [(key, below) for key, below in meant if isinstance(below, Map)]
+        return [found for key, below in meant for found in places_of(below, (*route, key))]
+    if isinstance(node, Seq):
+        return [found for number, below in enumerate(node) for found in places_of(below, (*route, number))]
+    return [route] if node is not None else []
+
+
+def _meant(key: str) -> bool:
+    return key not in _ABOUT_THE_TEXT and key != "reading"
+
+
+def mutated(data: bytes, dice: random.Random) -> tuple[Route, str, bytes]:
+    """The same document with one value changed or taken out; it may be no document any more."""
+    tree = read(data).tree
+    route = dice.choice(places_of(tree))
+    node = tree
+    for step in route[:-1]:
+        node = node[step]  # type: ignore[index]
+    assert isinstance(node, (Map, Seq))
+    last = route[-1]
+    text = str(node[last])  # type: ignore[index]
+    digit = re.search(r"[1-8]", text)
+    if digit and dice.random() < 0.6:
+        kind = "changed"
+        node[last] = text[: digit.start()] + str(int(digit[0]) + 1) + text[digit.end() :]  # type: ignore[index]
+    else:
+        kind = "taken out"
+        del node[last]  # type: ignore[arg-type]
+    return route, kind, Hand(0).write(tree).encode()
+
+
+def main(rewrites: int, mutations: int) -> None:
+    """A long run: how many rewrites tell a change, how many mutations tell other than one."""
+    documents = [(path.stem, path.read_bytes()) for path in LIBRARY]
+    told: Counter[str] = Counter()
+    for name, data in documents:
+        before = meaning(load(name, data))
+        for seed in range(rewrites):
+            after = load(name, rewritten(data, seed))
+            told["rewrites"] += 1
+            told["rewrites that tell a change"] += meaning(after).fingerprint != before.fingerprint
+    dice = random.Random(1)
+    while told["mutations"] < mutations:
+        name, data = dice.choice(documents)
+        made = mutated(data, dice)
+        after = load(name, made[2])
+        if after.document is None:
+            told["mutations that are no document"] += 1
+            continue
+        changes = changes_between(meaning(load(name, data)), meaning(after))
+        told["mutations"] += 1
+        told[f"mutations that tell {len(changes)}"] += 1
+        told.update(f"class {class_of(change).name}" for change in changes)
+        if len(changes) != 1:
+            print(name, made[0], made[1], len(changes))
+    print("\n".join(f"{count:7,} {what}" for what, count in sorted(told.items())))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:3]))
