@@ -428,6 +428,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
         holding.note,
         basis,
         places=tuple(places),
+        paste=verdict.paste,
     )
 
 

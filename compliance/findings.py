@@ -43,6 +43,8 @@ class Finding(NamedTuple):
     # What the law says for a document that is found against.
     remark: str = ""
     places: tuple[Place, ...] = ()
+    # Lines that would mend the document once they are filled in, ready to paste.
+    paste: tuple[str, ...] = ()
 
     @property
     def order(self) -> tuple[int, str, int, int, str]:

@@ -15,7 +15,8 @@ class Verdict(NamedTuple):
     """One answer of a check. `absent` marks an answer that rests on something not being stated, `missing` what that is
     where the answer is shown at another place; `elsewhere` names places in other documents: path, route and label;
     `level` is given where the answer weighs less than others of its requirement, `basis` where it rests on less: on a
-    word (`stated`) where others are computed, or on an inference of ours (`reading`)."""
+    word (`stated`) where others are computed, or on an inference of ours (`reading`); `paste` has lines that would mend
+    the document once they are filled in."""
 
     status: str
     message: str
@@ -27,6 +28,7 @@ class Verdict(NamedTuple):
     missing: Route = ()
     level: str = ""
     basis: str = ""
+    paste: tuple[str, ...] = ()
 
 
 Verdicts: TypeAlias = Iterator[Verdict]

@@ -9,6 +9,7 @@ from compliance.documents.blocks import Block, Document, Named
 from compliance.documents.fields import (
     MEMBER,
     BandText,
+    ConditionsText,
     Count,
     FeeText,
     Later,
@@ -22,6 +23,7 @@ from compliance.documents.fields import (
     YesNo,
 )
 from compliance.documents.values import Payout, Unreadable, whole_number
+from compliance.routes import Route
 
 _MOST_DECKS = 100
 _ONE, _TABLE, _TABLES = f"{MEMBER}one", f"{MEMBER}table", f"{MEMBER}tables"
@@ -393,15 +395,24 @@ class Step(Block):
 
 
 class DecisionRule(BaseModel):
-    """One row of a decision table: conditions by input name, and `then`."""
+    """One row of a decision table: conditions by input name, and `then`; what it gives way to, or goes before."""
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
 
     then: Words
+    unless: ConditionsText | None = None
+    overrides: YesNo | None = None
     source: Lines | None = None
 
     def conditions(self) -> dict[str, Any]:
         return self.__pydantic_extra__ or {}
+
+    def exceptions(self) -> Iterator[tuple[Route, dict[str, Any]]]:
+        """Where the rule does not hold, each with its place below the rule. One that says nothing excepts nothing."""
+        if isinstance(self.unless, list):
+            yield from ((("unless", number), one) for number, one in enumerate(self.unless) if one)
+        elif self.unless:
+            yield ("unless",), self.unless
 
 
 class DecisionTable(Block):
@@ -413,6 +424,7 @@ class DecisionTable(Block):
     impossible: list[dict[str, Any]] = []
     restates: Name | None = None
     otherwise: Words | None = None
+    first_match: YesNo | None = None
     rules: list[DecisionRule]
 
 

@@ -124,6 +124,8 @@ def _written(kind: str) -> JsonSchemaValue:
     """Editors read `7`, `2015` and `true` as what they look like and not as text, so that both are allowed."""
     if kind == "yes or no":
         return {"enum": ["yes", "no", True, False, "true", "false"]}
+    if kind == "conditions":
+        return {"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]}
     if kind not in FORMS:
         return dict(_WORDS)
     text = {"type": "string", "pattern": _pattern(kind)}

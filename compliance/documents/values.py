@@ -10,7 +10,7 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from functools import wraps
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from compliance.documents.shares import SHARES, read_share, share_per_money
 
@@ -434,6 +434,17 @@ def read_words(value: object) -> str:
     if not text:
         raise Unreadable("nothing is written between the quotes; expected some words")
     return text
+
+
+def read_conditions(value: object) -> dict[str, Any] | list[dict[str, Any]]:
+    """Where a rule does not hold: a group of conditions, or a list of such groups, as they are written."""
+    expected = "conditions such as {total: 6-9}, or a list of such groups"
+    for one in value if isinstance(value, list) else [value]:
+        if isinstance(one, str):
+            raise _refuse(one, expected)
+        if not isinstance(one, dict):
+            raise Unreadable(f"{'nothing' if one is None else 'a list in a list'} is written here; expected {expected}")
+    return cast("dict[str, Any] | list[dict[str, Any]]", value)
 
 
 def read_any(value: object) -> object:

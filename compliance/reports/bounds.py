@@ -57,13 +57,17 @@ def _more(first: Finding, count: int, before: int) -> Finding:
 
 def _size(finding: Finding) -> int:
     """About how much a finding takes in a report: its own words, and each of its places."""
-    return 200 + len(finding.message) + sum(100 + _words(place) for place in finding.places)
+    return (
+        200 + len(finding.message) + sum(map(len, finding.paste)) + sum(100 + _words(place) for place in finding.places)
+    )
 
 
 def _short(finding: Finding, most: int) -> Finding:
     if len(finding.places) > MOST_PLACES or any(_words(place) > most for place in finding.places):
         finding = finding._replace(places=_few(finding.places, most))
     long: dict[str, Any] = {name: _cut(text, most) for name in _TEXTS if len(text := getattr(finding, name)) > most}
+    if finding.paste and most <= _FEW_WORDS:
+        long["paste"] = ()
     return finding._replace(**long) if long else finding
 
 

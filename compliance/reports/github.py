@@ -59,4 +59,5 @@ def _message(finding: Finding) -> str:
         said.append(f"Remark: {finding.remark}")
     if finding.remedy:
         said.append(f"Remedy: {finding.remedy}")
+    said += finding.paste
     return "\n".join(flowing(part) for part in said).translate(_IN_DATA)

@@ -41,6 +41,7 @@ def _issue(finding: Finding, mark: str) -> dict[str, Any]:
     said = [finding.message]
     parts = {law_label(finding): law(finding), "Basis": rests_on(finding), "Remark": finding.remark}
     said += [f"{name}: {text}" for name, text in (parts | {"Remedy": finding.remedy}).items() if text]
+    said += finding.paste
     return {
         "type": "issue",
         "check_name": plain(finding.requirement),

@@ -309,6 +309,7 @@ def _line(line: FrameLine) -> str:
 def _about(page: Page, finding: Finding) -> Iterator[str]:
     rows = {
         "Remedy": f'<span class="remedy">{show(finding.remedy)}</span>' if finding.remedy else "",
+        "To paste": "<br>".join(f"<code>{show(line)}</code>" for line in finding.paste),
         "Law": show(finding.citation),
         "Asks": show(finding.asks),
         "Known by": show(how_known(finding)),

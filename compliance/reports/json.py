@@ -55,6 +55,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
         "basis": finding.basis,
         "remark": finding.remark,
         "remedy": finding.remedy,
+        "paste": list(finding.paste),
         "places": [_place_data(place) for place in finding.places],
     }
 

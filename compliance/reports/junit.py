@@ -86,6 +86,7 @@ def _told(finding: Finding) -> Iterator[str]:
     for name, value in (parts | {"remedy": finding.remedy}).items():
         if value and finding.status in STATUSES[:4]:
             yield _text(f"{name}: {value}")
+    yield from (_text(f"paste: {line}") for line in finding.paste)
 
 
 def _text(text: str) -> str:

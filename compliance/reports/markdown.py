@@ -107,6 +107,7 @@ def _in_full(finding: Finding, lines: Lines) -> Iterator[str]:
     for name, said in (parts | {"Note": finding.note, "Remark": finding.remark}).items():
         if said:
             yield f"- **{name}:** {text(cut(said, _LONGEST))}"
+    yield from (f"- {code(line)}" for line in finding.paste)
 
 
 def _where(finding: Finding) -> str:

@@ -155,7 +155,8 @@ def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[
 
 
 def _more(finding: Finding) -> dict[str, str]:
-    return {"basis": finding.basis, "remark": finding.remark, "remedy": finding.remedy}
+    more = {"basis": finding.basis, "remark": finding.remark, "remedy": finding.remedy}
+    return more | {"paste": "; ".join(finding.paste)}
 
 
 def _location(place: Place, artifacts: dict[str, int]) -> Data:

@@ -110,6 +110,8 @@ def in_full(finding: Finding, lines: Lines, screen: Screen) -> Iterator[str]:
         yield from _labelled("remark", finding.remark, screen)
     if finding.remedy:
         yield from _labelled("help", finding.remedy, screen)
+    # Whole lines, however long: who copies them pastes them into a document.
+    yield from (f"        {plain(line)}" for line in finding.paste)
 
 
 def _headline(finding: Finding, screen: Screen) -> Iterator[str]:

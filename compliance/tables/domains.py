@@ -104,6 +104,11 @@ class Domain:
         """The values at these places as a document writes them: `nines`, `7`, `0-5`."""
         return tuple(text for first, last in merged(runs) for text in self._between(first, last))
 
+    def values(self) -> Iterator[str]:
+        """Every value by itself. Look at `size` first."""
+        for place in range(self.size):
+            yield from self._between(place, place + 1)
+
     def _between(self, first: int, last: int) -> Iterator[str]:
         place = first
         while place < last:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from compliance.tables.domains import Domain, Run
 
-MOST_CELLS: Final = 1 << 20
+MOST_CELLS: Final = 1 << 18
 _MOST_KEPT_BITS: Final = 1 << 29  # of conditions that are kept ready: 64 MB
 
 _FEW_RUNS: Final = 16
@@ -91,13 +91,14 @@ class Grid:
         holding = [self._holding(name, written) for name, written in conditions.items() if name in self.axes]
         return reduce(and_, holding) if holding else self.all
 
-    def apart(self, one: Conditions, other: Conditions) -> bool:
-        """Whether two conditions differ in the values of some input, so that no cell has both. Looks at one input
-        after the other, which is far less than a grid of cells."""
-        return any(
-            not self._parts(name, one[name]) & self._parts(name, other[name])
-            for name in one.keys() & other.keys() & self.axes.keys()
-        )
+    def parts_of(self, conditions: Conditions) -> dict[str, int]:
+        """What conditions name of each input, as bits."""
+        return {name: self._parts(name, written) for name, written in conditions.items() if name in self.axes}
+
+    def apart(self, conditions: Conditions, others: Mapping[str, int]) -> bool:
+        """Whether conditions differ from the parts of others in some input, so that no cell has both. Looks at one
+        input after the other, which is far less than a grid of cells."""
+        return any(name in others and not self._parts(name, conditions[name]) & others[name] for name in conditions)
 
     def _parts(self, name: str, written: Any) -> int:
         return self._once(("parts", name, repr(written)), lambda: self.axes[name].mask(written, 1))

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
-from compliance.tables.grid import CannotProve, Conditions, Grid, without
+from compliance.tables.grid import MOST_CELLS, CannotProve, Conditions, Grid, without
 from compliance.tables.regions import MOST_BOXES, Box, Regions, regions
 
-MOST_READ: Final = 1 << 32  # cells times rules
-MOST_KEPT: Final = 1 << 30  # cells times outcomes, in bits: 128 MB
+MOST_READ: Final = 1 << 29  # cells times rules
+_MOST_CELLS_TOGETHER: Final = 2 * MOST_CELLS  # of all tables of one document
+_MOST_RULES_TOGETHER: Final = 100_000  # one that others restate is read again beside each of them
+_MOST_ASKED: Final = 100_000  # rules times regions of conflicts, to find which of them speak there
 
 
 @dataclass(frozen=True)
@@ -81,39 +83,69 @@ class Unproved:
     why: str
 
 
-@dataclass(frozen=True)
+class Room:
+    """How much may still be proved of the tables of one document: many large ones are as good a way to keep a checker
+    busy as a huge one."""
+
+    def __init__(self) -> None:
+        self._cells, self._read, self._rules = _MOST_CELLS_TOGETHER, MOST_READ, _MOST_RULES_TOGETHER
+
+    def take(self, cells: int, rules: int) -> None:
+        """Take what one more table needs. Raises CannotProve."""
+        if cells > self._cells or cells * rules > self._read or rules > self._rules:
+            raise CannotProve("is one table too many to prove in one document, beside those before it")
+        self._cells -= cells
+        self._read -= cells * rules
+        self._rules -= rules
+
+
 class Proof:
-    """What is proved of a table. `cases` are all that its inputs declare, the impossible ones among them."""
+    """What is proved of a table, worked out when it is asked for. `cases` are all that its inputs declare, the
+    impossible ones among them."""
 
-    cases: int
-    gaps: Regions
-    conflicts: Conflicts
-    idle: tuple[Idle, ...]
-    further_idle: int
+    def __init__(self, decided: Decided, partners: Sequence[Decided]) -> None:
+        self._decided, self._partners = decided, partners
+        self.cases = decided.grid.cases
+
+    @cached_property
+    def gaps(self) -> Regions:
+        """The cases without an outcome."""
+        grid, decided = self._decided.grid, self._decided
+        return regions(grid, open_cells(decided, self._partners), decided.impossible)
+
+    @cached_property
+    def conflicts(self) -> Conflicts:
+        """The cases with several outcomes."""
+        decided = self._decided
+        return _told(decided.grid, decided.twice, decided.impossible, (decided,))
+
+    @cached_property
+    def idle(self) -> tuple[Idle, ...]:
+        """Rules that never decide anything, as many as are told."""
+        return tuple(self._decided.explained(number) for number in self._decided.idle[:MOST_BOXES])
+
+    @property
+    def further_idle(self) -> int:
+        return max(0, len(self._decided.idle) - MOST_BOXES)
 
 
-def prove(table: Table, also: Sequence[Table] = ()) -> Proof | Unproved:
+def prove(table: Table, also: Sequence[Table] = (), room: Room | None = None) -> Proof | Unproved:
     """Prove a table. `also` are tables that say the same again over the same inputs: what they decide is no gap."""
+    room = room or Room()
     try:
-        grid = _grid(table, *also)
-        decided = _Decided(table, grid)
-        partners = [_Decided(other, grid) for other in also]
+        grid = grid_of(room, table, *also)
+        return Proof(Decided(table, grid, room), [Decided(other, grid, room) for other in also])
     except CannotProve as cannot:
         return Unproved(str(cannot))
-    closed = decided.ruled | decided.impossible
-    for partner in partners:
-        closed |= partner.ruled if partner.table.otherwise is None else grid.all
-    gaps = regions(grid, 0 if table.otherwise is not None else grid.all & ~closed, decided.impossible)
-    idle = tuple(decided.explained(number) for number in decided.idle[:MOST_BOXES])
-    return Proof(grid.cases, gaps, _conflicts(decided), idle, len(decided.idle) - len(idle))
 
 
-def differences(first: Table, second: Table) -> Conflicts | Unproved:
+def differences(first: Table, second: Table, room: Room | None = None) -> Conflicts | Unproved:
     """Where two tables over the same inputs give different outcomes; of each conflict the first saying is the first
     table's. A case that one of them decides twice is that table's own conflict and is not told here."""
+    room = room or Room()
     try:
-        grid = _grid(first, second)
-        one, two = _Decided(first, grid), _Decided(second, grid)
+        grid = grid_of(room, first, second)
+        one, two = Decided(first, grid, room), Decided(second, grid, room)
     except CannotProve as cannot:
         return Unproved(str(cannot))
     agreed, others = 0, two.all_outcomes()
@@ -123,7 +155,19 @@ def differences(first: Table, second: Table) -> Conflicts | Unproved:
     return _told(grid, left, one.impossible, (one, two))
 
 
-def _grid(*tables: Table) -> Grid:
+def open_cells(decided: Decided, partners: Sequence[Decided]) -> int:
+    """The cells without an outcome: neither the table nor one that says the same again has a rule for them."""
+    if any(one.table.otherwise is not None for one in (decided, *partners)):
+        return 0
+    closed = decided.impossible
+    for one in (decided, *partners):
+        closed |= one.ruled
+    return decided.grid.all & ~closed
+
+
+def grid_of(room: Room, *tables: Table) -> Grid:
+    """The grid on which tables over the same inputs are read together. Raises CannotProve."""
+    room.take(0, sum(1 + len(table.rules) for table in tables))
     named = [rule.conditions for table in tables for rule in table.rules]
     named += [one for table in tables for rule in table.rules for one in rule.unless]
     named += [one for table in tables for one in table.impossible]
@@ -135,14 +179,14 @@ def same(outcome: str) -> str:
     return " ".join(outcome.lower().split())
 
 
-class _Decided:
+class Decided:
     """The cells that each outcome of a table has, once order and exceptions have settled what they settle."""
 
-    def __init__(self, table: Table, grid: Grid) -> None:
+    def __init__(self, table: Table, grid: Grid, room: Room) -> None:
         self.table, self.grid = table, grid
-        kinds = len({same(rule.then) for rule in table.rules})
-        if grid.cells * len(table.rules) > MOST_READ or grid.cells * kinds > MOST_KEPT:
+        if grid.cells * len(table.rules) > MOST_READ:
             raise CannotProve(f"has {len(table.rules):,} rules that tell {grid.cells:,} cases apart, too many to prove")
+        room.take(grid.cells, len(table.rules))
         self.impossible = grid.union(table.impossible)
         self.outcomes: dict[str, int] = {}
         self.ruled = self.twice = self.overridden = 0
@@ -195,9 +239,10 @@ class _Decided:
     def sayings(self, cells: int, within: Conditions) -> Iterator[Saying]:
         """What is said in some cells, all of them within a box and with the same outcomes, and by which rules."""
         giving: dict[str, list[int]] = {}
+        parts = self.grid.parts_of(within)
         for number in self._strongest_first:
             rule = self.table.rules[number]
-            if self.grid.apart(rule.conditions, within):
+            if self.grid.apart(rule.conditions, parts):
                 continue
             here = cells & self.holds(number)
             if not rule.overrides:
@@ -224,29 +269,28 @@ class _Decided:
 
     def _covering(self, number: int, left: int) -> Iterator[int]:
         """The rules that take cells of a rule, strongest first: stronger ones, and equals that say the same."""
+        rule = self.table.rules[number]
+        parts = self.grid.parts_of(rule.conditions)
         for other in self._strongest_first[: self._strongest_first.index(number)]:
-            rival, rule = self.table.rules[other], self.table.rules[number]
+            rival = self.table.rules[other]
             equal = not self.table.first_match and rival.overrides == rule.overrides
             differs = same(rival.then) != same(rule.then)
-            if not left or (equal and differs) or self.grid.apart(rival.conditions, rule.conditions):
+            if not left or (equal and differs) or self.grid.apart(rival.conditions, parts):
                 continue
             if self.holds(other) & left:
                 left = without(left, self.holds(other))
                 yield other
 
 
-def _conflicts(decided: _Decided) -> Conflicts:
-    return _told(decided.grid, decided.twice, decided.impossible, (decided,))
-
-
-def _told(grid: Grid, left: int, free: int, speakers: Sequence[_Decided]) -> Conflicts:
+def _told(grid: Grid, left: int, free: int, speakers: Sequence[Decided]) -> Conflicts:
     """Cells that are decided differently, those with the same outcomes together, as boxes."""
     told: list[Conflict] = []
     cases = grid.count(left)
     rest = 0
-    while left and len(told) < MOST_BOXES:
+    most = max(1, min(MOST_BOXES, _MOST_ASKED // (1 + sum(len(speaker.table.rules) for speaker in speakers))))
+    while left and len(told) < most:
         cells = _alike(left, speakers)
-        found = regions(grid, cells, free, MOST_BOXES - len(told))
+        found = regions(grid, cells, free, most - len(told))
         rest += found.rest
         for box in found.boxes:
             within = {name: list(values) for name, values in box.values.items()}
@@ -257,7 +301,7 @@ def _told(grid: Grid, left: int, free: int, speakers: Sequence[_Decided]) -> Con
     return Conflicts(tuple(told), cases, rest + grid.count(left))
 
 
-def _alike(left: int, speakers: Sequence[_Decided]) -> int:
+def _alike(left: int, speakers: Sequence[Decided]) -> int:
     """The cells with the very outcomes that the first of them has."""
     first, cells = left & -left, left
     for speaker in speakers:

@@ -18,7 +18,7 @@ _MOST_SEARCHED_CELLS: Final = 64
 _MOST_SEARCHED_BOXES: Final = 8
 _MOST_ORDERS: Final = 4  # in which a box grows, to take the best
 _STEPS_FOR_A_VALUE: Final = 500  # so that searching takes time in proportion to what is written
-_MOST_LOOKED_AT: Final = 1 << 33  # bits, while boxes grow; where one box takes more, the first case alone is told
+_MOST_LOOKED_AT: Final = 1 << 30  # bits, while boxes grow; where one box takes more, the first case alone is told
 
 Sets = list[list[int]]  # for each input the numbers of the values that a box has there
 

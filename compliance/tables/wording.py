@@ -3,39 +3,70 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from compliance.tables.proof import Conflict, Idle, Saying
-from compliance.tables.regions import Box
+from compliance.tables.proof import Idle, Saying
+from compliance.tables.regions import Box, Regions
 
 _MOST_LISTED: Final = 12
 _MOST_COUNTED: Final = 10**12
 _MOST_RULES: Final = 6
+_MOST_REGIONS: Final = 6
+_MOST_PASTED: Final = 4_000  # characters
 _NUMBERS: Final = re.compile(r"(0|[1-9][0-9]*)(-[1-9][0-9]*)?")
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9'./+-]*( [A-Za-z0-9'./+(-][A-Za-z0-9'./+)-]*)*")
 _NO_TEXT: Final = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
 BLANK: Final = "# say what happens"
 
 
-def gap(title: str, box: Box) -> str:
-    """`The table draws has no outcome when pair is nines and total is 0 to 5 (6 cases).`"""
-    return f"{title} has no outcome {when(box)} ({count(box.cases)})."
+def gaps(title: str, cases: int, found: Regions) -> str:
+    """`The table draws gives no answer in 6 of 20 cases: when pair is nines and total is 0 to 5.`"""
+    if found.boxes and not found.boxes[0].values:
+        return f"{title} gives no answer in any case ({count(found.cases)})."
+    of = f"{_number(found.cases)} of {count(cases)}" if cases <= _MOST_COUNTED else count(found.cases)
+    return f"{title} gives no answer in {of}: {regions(found.boxes, found.rest)}."
 
 
-def conflict(title: str, found: Conflict) -> str:
+def conflict(title: str, sayings: Sequence[Saying], boxes: Sequence[Box]) -> str:
     """`The table draws says both `draw` (rule 1) and `stand` (rule 3) when total is 5 (1 case).`"""
-    first, second, *others = found.sayings
+    first, second, *others = sayings
     more = f", and {len(others)} more," if others else ""
     both = f"both `{first.then}` ({_by(first)}) and `{second.then}` ({_by(second)}){more}"
-    return f"{title} says {both} {when(found.box)} ({count(found.box.cases)})."
+    return f"{title} says {both} {_each(boxes)}."
 
 
-def settling(found: Conflict) -> str:
-    """What to write where one of the rules of a conflict is the exception to the others."""
-    return (
-        "Where one of them is the exception, add `overrides: yes` to it, or to each rule that gives way "
-        f"`unless: {conditions(found.box)}`."
-    )
+def difference(title: str, other: str, sayings: Sequence[Saying], boxes: Sequence[Box]) -> str:
+    """`The table draws says `draw`, the table chart says `stand`, when total is 5 (1 case).`"""
+    there, here = sayings
+    return f"{title} says `{here.then}`, {_inside(other)} says `{there.then}`, {_each(boxes)}."
+
+
+def regions(boxes: Sequence[Box], rest: int = 0) -> str:
+    """`when total is 5`, or several, each with its number of cases."""
+    return when(boxes[0]) if len(boxes) == 1 and not rest else _each(boxes, rest)
+
+
+def _each(boxes: Sequence[Box], rest: int = 0) -> str:
+    told = [f"{when(box)} ({count(box.cases)})" for box in boxes[:_MOST_REGIONS]]
+    rest += sum(box.cases for box in boxes[_MOST_REGIONS:])
+    return "; ".join([*told, f"and in {count(rest, 'other case')}"] if rest else told)
+
+
+def exception(box: Box) -> str:
+    """What a rule that gives way there says."""
+    return f"unless: {conditions(box)}"
+
+
+def pasted(lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines for pasting, as many as anybody would paste."""
+    found, room = list[str](), _MOST_PASTED
+    for line in lines:
+        room -= len(line)
+        if room < 0:
+            break
+        found.append(line)
+    return tuple(found)
 
 
 def idle(title: str, found: Idle) -> str:
@@ -47,7 +78,12 @@ def idle(title: str, found: Idle) -> str:
         "beaten": f"{_rules(found.by)} {'decides' if one else 'decide'} each of its cases",
         "repeated": f"{_rules(found.by)} {'says' if one else 'say'} the same already",
     }
-    return f"Rule {found.rule + 1} of {title[:1].lower() + title[1:]} never decides anything: {why[found.why]}."
+    return f"Rule {found.rule + 1} of {_inside(title)} never decides anything: {why[found.why]}."
+
+
+def _inside(title: str) -> str:
+    """A title inside a sentence: `the table draws`."""
+    return title[:1].lower() + title[1:]
 
 
 def further(title: str, cases: int, what: str) -> str:
@@ -56,10 +92,13 @@ def further(title: str, cases: int, what: str) -> str:
 
 
 def count(cases: int, what: str = "case") -> str:
-    """`1 case`, `1,012 cases`; a number that nobody would read is not written out."""
-    if cases > _MOST_COUNTED:
-        return f"more than {_MOST_COUNTED:,} {what}s"
-    return f"1 {what}" if cases == 1 else f"{cases:,} {what}s"
+    """`1 case`, `1,012 cases`."""
+    return f"{_number(cases)} {what}{'s' if cases != 1 else ''}"
+
+
+def _number(cases: int) -> str:
+    """A number that nobody would read is not written out."""
+    return f"more than {_MOST_COUNTED:,}" if cases > _MOST_COUNTED else f"{cases:,}"
 
 
 def _by(saying: Saying) -> str:

@@ -6,12 +6,26 @@ from datetime import date
 
 import pytest
 
-from compliance.checks.domains import MOST_CASES, Domain, Grid
+from compliance.documents.game import Game
+from compliance.documents.reading import load
 from compliance.engine import check
+from compliance.findings import Finding
 from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.tables import Chart
+from compliance.tables.written import chart_of
 
 CATALOGUE = read_catalogue(catalogue_files())
 GAME = "document: game\ntitle: Nines\njurisdiction: california\nbank: {by: player-dealer}\ntables:\n"
+
+
+def of(tables: str, requirement: str) -> list[Finding]:
+    findings = check([("x.yaml", (GAME + tables).encode())], date(2024, 7, 1), CATALOGUE).findings
+    assert [one.message for one in findings if one.status == "error"] == []
+    return [one for one in findings if one.requirement == requirement]
+
+
+def statuses(tables: str, requirement: str) -> list[str]:
+    return [one.status for one in of(tables, requirement)]
 
 
 def answers(tables: str) -> dict[str, list[tuple[str, str]]]:
@@ -27,56 +41,117 @@ def table(given: str, *rules: str, more: str = "") -> str:
 
 
 def test_a_long_range_is_proved_to_its_end() -> None:
-    found = answers(table("{total: 0-20000}", "{total: 0-10000, then: stand}"))["integrity.decision-table"]
-    message = "The table draw has no outcome when total is 10001 (10,000 cases of 20,001 open)."
+    found = answers(table("{total: 0-999999999}", "{total: 0-10000, then: stand}"))["integrity.decision-table"]
+    message = "The table draw gives no answer in 999,989,999 of 1,000,000,000 cases: when total is 10001 to 999999999."
     assert found == [("fail", message)]
 
 
-@pytest.mark.parametrize("given", ["{total: 0-999999999}", "{a: 0-999, b: 0-999}", f"{{total: 0-{'9' * 5000}}}"])
-def test_a_table_with_too_many_cases_is_left_to_a_person(given: str) -> None:
-    found = answers(table(given, "{then: stand}"))
+def test_a_table_with_too_many_cases_is_left_to_a_person() -> None:
+    found = answers(table(f"{{total: 0-{'9' * 5000}}}", "{then: stand}"))
     statuses = {status for name, rows in found.items() if "decision-table" in name for status, _ in rows}
     assert "pass" not in statuses
-    assert ("review", f"The table draw has more than {MOST_CASES:,} cases, too many to prove.") in found[
-        "integrity.decision-table"
-    ]
+    message = "The table draw declares numbers for total that have too many digits to be counted"
+    assert found["integrity.decision-table"] == [("review", f"{message}: it is left to a person.")]
 
 
-def test_a_condition_between_declared_ranges_is_not_declared() -> None:
-    domain = Domain(["0-5", "10-20", "7", "low"])
-    assert list(domain.outside(["3-5", "low", "7", "12"])) == []
-    assert list(domain.outside(["3-12", "6", "high", "07", "20-10", "0-" + "9" * 5000])) == [
-        "3-12",
-        "6",
-        "high",
-        "07",
-        "20-10",
-        "0-" + "9" * 5000,
-    ]
-    assert list(Domain("0-999999999").outside("5-1000000")) == []
+def test_the_rows_that_a_finding_offers_close_the_gaps() -> None:
+    given = "{total: 4-21, hand: [soft, hard], dealer: [ace, 2-10]}"
+    rules = ["{total: 4-11, then: hit}", "{total: 17-21, hand: hard, then: stand}"]
+    (gap,) = of(table(given, *rules), "integrity.decision-table")
+    assert gap.message.startswith("The table draw gives no answer in 150 of 360 cases: when ")
+    assert len(gap.paste) == 2
+    filled = [row.removeprefix("- ").replace("then: }", "then: stand}").split("  #")[0] for row in gap.paste]
+    assert statuses(table(given, *rules, *filled), "integrity.decision-table") == ["pass"]
+    with_rows = table(given, *rules).replace("]}\n", ", " + gap.paste[0].removeprefix("- ").split("  #")[0] + "]}\n")
+    (wrong,) = check([("x.yaml", (GAME + with_rows).encode())], date(2024, 7, 1), CATALOGUE).findings
+    assert (wrong.requirement, wrong.status) == ("document.bad-value", "error")
 
 
-def test_a_grid_knows_the_cases_of_a_condition() -> None:
-    grid = Grid({"a": ["x", "0-2"], "b": "1-3"})
-    assert grid.size == 12
-    assert grid.where({"a": "0-5", "b": "2"}).bit_count() == 3
-    assert grid.where({"a": ["x", "2"]}) | grid.where({"a": "0-1"}) == grid.all
-    assert grid.where({"a": "9"}) == 0
+def test_the_exception_that_a_conflict_offers_settles_it() -> None:
+    rules = ["{total: 0-5, then: hit}", "{total: 5-9, then: stand}"]
+    (twice,) = of(table("{total: 0-9}", *rules), "integrity.decision-table-twice")
+    assert twice.message == "The table draw says both `hit` (rule 1) and `stand` (rule 2) when total is 5 (1 case)."
+    assert [place.route for place in twice.places] == ["tables / draw / rules / 2", "tables / draw / rules / 1"]
+    assert twice.paste == ("unless: {total: 5}",)
+    rules[0] = rules[0].replace("}", f", {twice.paste[0]}}}")
+    assert statuses(table("{total: 0-9}", *rules), "integrity.decision-table-twice") == ["pass"]
+    assert statuses(table("{total: 0-9}", *rules), "integrity.decision-table") == ["pass"]
 
 
-def test_every_rule_that_differs_is_found_beside_those_that_agree() -> None:
+def test_rules_that_differ_are_told_with_those_that_say_the_same() -> None:
     rules = ["{total: 0-5, then: hit}", "{total: 3-9, then: hit}", "{total: 5-9, then: stand}", "{total: 9, then: Hit}"]
-    found = answers(table("{total: 0-9}", *rules))
-    messages = [message for rows in found.values() for _, message in rows if "says both" in message]
-    assert len(messages) == 3
-    assert "The table draw says both `hit` and `stand` when total is 5 (1 case)." in messages
-    assert "The table draw says both `stand` and `Hit` when total is 9 (1 case)." in messages
+    assert [message for _, message in answers(table("{total: 0-9}", *rules))["integrity.decision-table-twice"]] == [
+        "The table draw says both `hit` (rules 1, 2 and 4) and `stand` (rule 3) when total is 5 to 9 (5 cases)."
+    ]
 
 
 def test_many_differing_rules_give_a_few_findings() -> None:
-    rules = [f"{{total: 0-9, then: x{number}}}" for number in range(300)]
-    found = answers(table("{total: 0-9}", *rules))
-    assert len([message for rows in found.values() for _, message in rows if "says both" in message]) == 12
+    rules = [f"{{total: {number}-300, then: x{number}}}" for number in range(300)]
+    found = answers(table("{total: 0-300}", *rules))["integrity.decision-table-twice"]
+    assert len(found) == 25
+    assert found[0][1] == "The table draw has 276 further cases with several outcomes."
+
+
+@pytest.mark.parametrize(
+    ("rules", "more", "idle"),
+    [
+        (["{total: 9, then: stand}", "{then: hit}"], ", first-match: yes", []),
+        (["{then: hit}", "{total: 9, then: stand}"], ", first-match: yes", ["rules / 2"]),
+        (["{then: hit}", "{total: 9, then: stand, overrides: yes}"], "", []),
+        (["{then: hit, unless: [{total: 9}, {total: 0}]}", "{total: [0, 9], then: stand}"], "", []),
+        (["{then: hit, unless: {total: 0-9}}", "{then: stand}"], "", ["rules / 1"]),
+        (["{then: hit}", "{total: 9, then: hit}"], "", []),
+    ],
+)
+def test_order_and_exceptions_settle_who_decides(rules: list[str], more: str, idle: list[str]) -> None:
+    text = table("{total: 0-9}", *rules, more=more)
+    assert statuses(text, "integrity.decision-table") == ["pass"]
+    assert statuses(text, "integrity.decision-table-twice") == ["pass"]
+    found = [one for one in of(text, "integrity.decision-table-idle") if one.status == "fail"]
+    assert [one.places[0].route for one in found] == [f"tables / draw / {route}" for route in idle]
+
+
+@pytest.mark.parametrize(
+    ("unless", "place"),
+    [("{sum: 9}", "unless / sum"), ("[{total: 3}, {total: 10}]", "unless / 2 / total")],
+)
+def test_an_exception_speaks_of_what_is_declared(unless: str, place: str) -> None:
+    text = table("{total: 0-9}", f"{{then: hit, unless: {unless}}}")
+    (found,) = of(text, "integrity.xref-conditions")
+    assert (found.status, found.places[0].route) == ("fail", f"tables / draw / rules / 1 / {place}")
+
+
+@pytest.mark.parametrize("unless", ["nines", "[nines]", "[[nines]]"])
+def test_an_exception_that_is_no_group_is_refused_in_words(unless: str) -> None:
+    text = GAME + table("{total: 0-9}", f"{{then: hit, unless: {unless}}}")
+    (found,) = check([("x.yaml", text.encode())], date(2024, 7, 1), CATALOGUE).findings
+    assert found.message.endswith("expected conditions such as {total: 6-9}, or a list of such groups.")
+
+
+def test_a_chart_has_every_cell() -> None:
+    tables = table(
+        "{total: 0-9, hand: [soft, hard]}", "{total: 0-5, then: hit}", "{hand: soft, total: 3-7, then: stand}"
+    )
+    text = (GAME + tables).replace("kind: drawing", "kind: drawing, impossible: [{hand: soft, total: 0-2}]")
+    game = load("x.yaml", text.encode()).document
+    assert isinstance(game, Game)
+    chart = chart_of(game, "draw")
+    assert isinstance(chart, Chart)
+    assert chart.inputs == {
+        "total": (("0-2",), ("3-5",), ("6-7",), ("8-9",)),
+        "hand": (("soft",), ("hard",)),
+    }
+    assert [(cell.kind, cell.outcomes) for cell in chart.cells] == [
+        ("impossible", ()),
+        ("outcome", ("hit",)),
+        ("conflict", ("hit", "stand")),
+        ("outcome", ("hit",)),
+        ("outcome", ("stand",)),
+        ("gap", ()),
+        ("gap", ()),
+        ("gap", ()),
+    ]
+    assert chart.at(1, 0).kind == "conflict"
 
 
 def test_two_tables_that_restate_each_other_are_both_proved() -> None:

@@ -290,6 +290,7 @@ def hostile(found: Callable[[Documents], Findings]) -> Findings:
             asks=HOSTILE_TEXT,
             note=HOSTILE_TEXT,
             remedy=HOSTILE_TEXT,
+            paste=(HOSTILE_TEXT,),
             places=tuple(
                 place._replace(label=HOSTILE_TEXT, route=HOSTILE_TEXT, source=((HOSTILE_TEXT, HOSTILE_TEXT),))
                 for place in (finding.places[0], title)

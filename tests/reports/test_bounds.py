@@ -149,7 +149,7 @@ def test_nothing_that_cannot_be_seen_is_in_a_report(format: str, kind: str, cont
     path = "a.yaml"
     place = Place(path, Span(1, 1, 1, 5), text, text, ((text, text),))
     words = {"title": text, "citation": text, "asks": text, "note": text, "remedy": text}
-    more: dict[str, Any] = {**words, "places": (place,)}
+    more: dict[str, Any] = {**words, "places": (place,), "paste": (text,)}
     found = [finding(0, path, text, **more), finding(0, path, text, **more)._replace(status="pass")]
     given = results(found, text)
     made = written(format, given, context({path: text}, show_all=True)).decode()
@@ -181,7 +181,7 @@ def test_no_pipeline_finds_a_command_in_a_report(format: str, command: str, cont
     path = f"{command}/a.yaml"
     place = Place(path, Span(1, 1, 1, 5), command, command, ((command, command),))
     more = {"title": command, "citation": command, "asks": command, "note": command, "remedy": command}
-    found = [finding(0, path, command, places=(place,), **more)]
+    found = [finding(0, path, command, places=(place,), **more)._replace(paste=(command,))]
     found.append(found[0]._replace(status="pass"))
     made = written(format, results(found, command), context({path: command}, show_all=True)).decode()
     lines = [line for line in made.splitlines() if not (format == "github" and line.startswith("::error "))]

@@ -9,7 +9,6 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import Any, Final
 
-from compliance.checks.domains import Domain
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.showing import is_group, show
@@ -18,6 +17,7 @@ from compliance.documents import values
 from compliance.documents.blocks import Document
 from compliance.documents.routes import fact, facts, is_choice
 from compliance.routes import Route, read_route
+from compliance.tables import Domain
 
 _MOST_LISTED: Final = 1000
 _READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], ...]] = (
@@ -116,7 +116,7 @@ def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
 def _listed(said: Any) -> list[str]:
     """`1-8` as the numbers it stands for, unless they are more than anybody means."""
     domain = Domain(said)
-    return list(domain.values()) if domain.most <= _MOST_LISTED else [str(said)]
+    return list(domain.values()) if domain.size <= _MOST_LISTED else [str(said)]
 
 
 def _plain(text: str) -> str:

@@ -1,75 +1,31 @@
-"""References inside one document: every name, number, route and value that it points to is there.
+"""Decision tables: each case has an outcome and only one, each rule decides something, text and chart agree."""
 
-References to other documents are in `integrity_sets`.
-"""
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
-from collections.abc import Iterator
-from itertools import islice
-from typing import Any, Final
-
-from compliance.checks.domains import MOST_CASES, Domain, Grid, Room
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.game import DecisionTable, Game
 from compliance.routes import Route
+from compliance.tables import Box, Conflicts, Domain, Idle, Room, Saying, Unproved, differences, prove, wording
+from compliance.tables.written import partners_of, table_of
 
-_MOST_FINDINGS: Final = 12
-
-
-def _words(case: dict[str, str]) -> str:
-    return ", ".join(f"{name.replace('-', ' ')} is {value}" for name, value in case.items())
+Named = tuple[str, DecisionTable]
 
 
-def _count(cases: int) -> str:
-    number = cases.bit_count()
-    return "1 case" if number == 1 else f"{number:,} cases"
-
-
-def _tables(game: Game, kinds: list[str]) -> Iterator[tuple[str, DecisionTable]]:
+def _tables(game: Game, kinds: list[str]) -> Iterator[Named]:
     for name, table in game.tables.items() if game.tables is not None else ():
         if (table.kind or "other") in kinds:
             yield name, table
 
 
-def _partners(game: Game) -> dict[str, list[DecisionTable]]:
-    """For each table those that say the same thing again, over the same inputs: together they must leave no case
-    open. A table that restates another is the other's partner, and the other is its own."""
-    found: dict[str, list[DecisionTable]] = {}
-    for name, table in game.tables.items() if game.tables is not None else ():
-        other = game.tables.get(table.restates) if game.tables is not None and table.restates is not None else None
-        if other is not None and set(other.given) == set(table.given):
-            found.setdefault(str(table.restates), []).append(table)
-            found.setdefault(name, []).append(other)
-    return found
+def _title(name: str, table: DecisionTable) -> str:
+    return f"The table {table.title or name.replace('-', ' ')}"
 
 
-class Decided:
-    """Cases by the outcome that rules give them, so that a rule is held against all others at once."""
-
-    def __init__(self) -> None:
-        self._rules: list[tuple[int, str, int]] = []
-        self._by_outcome: dict[str, int] = {}
-        self._any = self._twice = 0
-
-    def take(self, number: int, outcome: str, cases: int) -> None:
-        """Take in one more rule."""
-        said = _same(outcome)
-        self._twice |= self._otherwise(said) & cases
-        self._any |= cases
-        self._by_outcome[said] = self._by_outcome.get(said, 0) | cases
-        self._rules.append((number, outcome, cases))
-
-    def _otherwise(self, said: str) -> int:
-        """The cases that have another outcome."""
-        return (self._any & ~self._by_outcome.get(said, 0)) | self._twice
-
-    def against(self, outcome: str, cases: int) -> Iterator[tuple[int, str, int]]:
-        """The rules that give some of these cases another outcome: their number, their outcome and the cases."""
-        if cases & self._otherwise(_same(outcome)):
-            for number, other, there in self._rules:
-                if cases & there and _same(other) != _same(outcome):
-                    yield number, other, cases & there
+def _unproved(name: str, table: DecisionTable, found: Unproved) -> Verdict:
+    return review(f"{_title(name, table)} {found.why}: it is left to a person.", ("tables", name, "given"))
 
 
 @check("every-case-decided")
@@ -78,7 +34,7 @@ def every_case_decided(game: Game, kinds: list[str]) -> Verdicts:
 
     kinds: the kinds of table that are looked at
     """
-    partners = _partners(game)
+    partners = partners_of(game)
     looked, room = dict(_tables(game, kinds)), Room()
     for name, table in looked.items():
         first = looked.get(table.restates) if table.restates is not None and name in partners else None
@@ -88,22 +44,13 @@ def every_case_decided(game: Game, kinds: list[str]) -> Verdicts:
 
 def _every_case(name: str, table: DecisionTable, partners: list[DecisionTable], room: Room) -> Verdict:
     route: Route = ("tables", name)
-    grid = room.grid(table.given, sum(len(one.rules) for one in (table, *partners)))
-    if grid.size is None:
-        return _unproved(name, grid, "too many to prove")
-    if not grid.size:
-        return review(f"The table {name} declares an input without values.", (*route, "given"))
-    ruled = 0
-    for one in (table, *partners):
-        for rule in one.rules:
-            ruled |= grid.where(rule.conditions())
-    impossible = _impossible(grid, table)
-    open_cases = grid.all & ~ruled & ~impossible
-    if open_cases and table.otherwise is None:
-        case = _words(grid.smallest(open_cases, impossible))
-        message = f"{_title(name, table)} has no outcome when {case} ({_count(open_cases)} of {grid.size:,} open)."
-        return failed(message, route)
-    return passed(f"{_title(name, table)} decides each of its {grid.size:,} cases.", route)
+    proof = prove(table_of(table), [table_of(one) for one in partners], room)
+    if isinstance(proof, Unproved):
+        return _unproved(name, table, proof)
+    if proof.gaps.cases:
+        found = failed(wording.gaps(_title(name, table), proof.cases, proof.gaps), route)
+        return found._replace(paste=wording.pasted(map(wording.row, proof.gaps.boxes)))
+    return passed(f"{_title(name, table)} decides each of its {wording.count(proof.cases)}.", route)
 
 
 @check("no-case-decided-twice")
@@ -114,32 +61,55 @@ def no_case_decided_twice(game: Game, kinds: list[str]) -> Verdicts:
     """
     room = Room()
     for name, table in _tables(game, kinds):
-        grid = room.grid(table.given, len(table.rules))
-        if grid.size is None:
-            yield _unproved(name, grid, "too many to see whether rules differ")
-        if not grid.size:
+        proof = prove(table_of(table), room=room)
+        if isinstance(proof, Unproved):
+            yield _unproved(name, table, proof)
+        elif proof.conflicts.cases:
+            yield from _twice(name, table, proof.conflicts)
+        else:
+            yield passed(f"{_title(name, table)} gives no case two outcomes.", ("tables", name))
+
+
+def _twice(name: str, table: DecisionTable, conflicts: Conflicts) -> Iterator[Verdict]:
+    title = _title(name, table)
+    for sayings, boxes in _together(conflicts, lambda saying: saying.rules):
+        *others, (last, label) = _places(name, sayings)
+        found = failed(wording.conflict(title, sayings, boxes), last, others, label)
+        yield found._replace(paste=wording.pasted(map(wording.exception, boxes)))
+    if conflicts.rest:
+        yield failed(wording.further(title, conflicts.rest, "with several outcomes"), ("tables", name))
+
+
+def _together(conflicts: Conflicts, key: Callable[[Saying], object]) -> Iterator[tuple[tuple[Saying, ...], list[Box]]]:
+    """Conflicts of the same rules, or outcomes, with all their regions."""
+    found: dict[tuple[object, ...], tuple[tuple[Saying, ...], list[Box]]] = {}
+    for one in conflicts.told:
+        found.setdefault(tuple(map(key, one.sayings)), (one.sayings, []))[1].append(one.box)
+    return iter(found.values())
+
+
+def _places(name: str, sayings: Iterable[Saying]) -> list[tuple[Route, str]]:
+    """The rules that give outcomes, in the order in which they stand, each with its outcome."""
+    found = sorted((number, saying.then) for saying in sayings for number in saying.rules)
+    return [(("tables", name, "rules", number), then) for number, then in found]
+
+
+@check("every-rule-decides")
+def every_rule_decides(game: Game) -> Verdicts:
+    """Each rule of a table decides some case. One that says again what others say is no fault."""
+    room = Room()
+    for name, table in game.tables.items() if game.tables is not None else ():
+        proof = prove(table_of(table), room=room)
+        if isinstance(proof, Unproved):
+            yield _unproved(name, table, proof)
             continue
-        found = list(islice(_twice(name, table, grid), _MOST_FINDINGS))
-        yield from found or [passed(f"{_title(name, table)} gives no case two outcomes.", ("tables", name))]
+        idle = [_idle(name, table, one) for one in proof.idle if one.why != "repeated"]
+        yield from idle or [passed(f"Each rule of the table {name} decides something.", ("tables", name))]
 
 
-def _unproved(name: str, grid: Grid, why: str) -> Verdict:
-    message = f"The table {name} has more than {grid.most:,} cases, {why}."
-    fewer = " No more are looked at beside its many rules and the tables before it." if grid.most < MOST_CASES else ""
-    return review(message + fewer, ("tables", name, "given"))
-
-
-def _twice(name: str, table: DecisionTable, grid: Grid) -> Iterator[Verdict]:
-    impossible = _impossible(grid, table)
-    decided = Decided()
-    for second, rule in enumerate(table.rules):
-        here = grid.where(rule.conditions()) & ~impossible
-        for first, one, both in decided.against(rule.then, here):
-            case = _words(grid.smallest(both, impossible))
-            message = f"{_title(name, table)} says both `{one}` and `{rule.then}` when {case} ({_count(both)})."
-            also = [(("tables", name, "rules", first), one)]
-            yield failed(message, ("tables", name, "rules", second), also, rule.then)
-        decided.take(second, rule.then, here)
+def _idle(name: str, table: DecisionTable, idle: Idle) -> Verdict:
+    also = [(("tables", name, "rules", number), table.rules[number].then) for number in idle.by]
+    return failed(wording.idle(_title(name, table), idle), ("tables", name, "rules", idle.rule), also, "never decides")
 
 
 @check("tables-agree")
@@ -150,42 +120,26 @@ def tables_agree(game: Game) -> Verdicts:
         other = game.tables.get(table.restates) if game.tables is not None and table.restates else None
         if other is None or set(other.given) != set(table.given):
             continue
-        grid = room.grid(other.given, len(other.rules) + len(table.rules))
-        if grid.size is None:
-            yield _unproved(name, grid, "too many to see whether rules differ")
-        if not grid.size:
-            continue
-        found = list(islice(_differing(name, table, other, grid), _MOST_FINDINGS))
-        agrees = f"{_title(name, table)} agrees with {table.restates} wherever both speak."
-        yield from found or [passed(agrees, ("tables", name))]
+        found = differences(table_of(other), table_of(table), room)
+        if isinstance(found, Unproved):
+            yield _unproved(name, table, found)
+        elif found.cases:
+            yield from _differing(name, table, other, found)
+        else:
+            agrees = f"{_title(name, table)} agrees with {table.restates} wherever both speak."
+            yield passed(agrees, ("tables", name))
 
 
-def _differing(name: str, table: DecisionTable, other: DecisionTable, grid: Grid) -> Iterator[Verdict]:
-    impossible = _impossible(grid, other)
-    decided = Decided()
-    for place, rival in enumerate(other.rules):
-        decided.take(place, rival.then, grid.where(rival.conditions()) & ~impossible)
-    for number, rule in enumerate(table.rules):
-        for place, rival_says, both in decided.against(rule.then, grid.where(rule.conditions())):
-            case = _words(grid.smallest(both))
-            message = f"{_title(name, table)} says `{rule.then}`, {table.restates} says `{rival_says}`, when {case}."
-            also = [(("tables", str(table.restates), "rules", place), rival_says)]
-            yield failed(message, ("tables", name, "rules", number), also, rule.then)
-
-
-def _impossible(grid: Grid, table: DecisionTable) -> int:
-    cases = 0
-    for conditions in table.impossible:
-        cases |= grid.where(conditions)
-    return cases
-
-
-def _title(name: str, table: DecisionTable) -> str:
-    return f"The table {table.title or name.replace('-', ' ')}"
-
-
-def _same(outcome: str) -> str:
-    return " ".join(outcome.lower().split())
+def _differing(name: str, table: DecisionTable, other: DecisionTable, found: Conflicts) -> Iterator[Verdict]:
+    first = str(table.restates)
+    title, other_title = _title(name, table), _title(first, other)
+    for sayings, boxes in _together(found, lambda saying: saying.then):
+        (at, label), *here = _places(name, sayings[1:]) or [(("tables", name, "otherwise"), sayings[1].then)]
+        there = _places(first, sayings[:1]) or [(("tables", first, "otherwise"), sayings[0].then)]
+        yield failed(wording.difference(title, other_title, sayings, boxes), at, [*there, *here], label)
+    if found.rest:
+        message = wording.further(title, found.rest, "in which the two differ")
+        yield failed(message, ("tables", name))
 
 
 @check("conditions-declared")
@@ -206,11 +160,7 @@ def conditions_declared(game: Game) -> Verdicts:
 
 def _undeclared(name: str, table: DecisionTable) -> Iterator[Verdict]:
     domains = {given: Domain(written) for given, written in table.given.items()}
-    rows: list[tuple[Route, dict[str, Any]]] = [
-        (("tables", name, "rules", number), rule.conditions()) for number, rule in enumerate(table.rules)
-    ]
-    rows += [(("tables", name, "impossible", number), row) for number, row in enumerate(table.impossible)]
-    for route, conditions in rows:
+    for route, conditions in _conditions(name, table):
         for given, written in conditions.items():
             domain = domains.get(given)
             if domain is None:
@@ -222,6 +172,15 @@ def _undeclared(name: str, table: DecisionTable) -> Iterator[Verdict]:
                 message = f"The table {name} has a rule for `{given}: {value}`, which is not among the declared values."
                 place: Route = ("tables", name, "given", given)
                 yield failed(message, (*route, given), [(place, "declared here")], "not declared")
+
+
+def _conditions(name: str, table: DecisionTable) -> Iterator[tuple[Route, dict[str, Any]]]:
+    """All groups of conditions of a table, with their places."""
+    for number, rule in enumerate(table.rules):
+        route: Route = ("tables", name, "rules", number)
+        yield route, rule.conditions()
+        yield from (((*route, *below), conditions) for below, conditions in rule.exceptions())
+    yield from ((("tables", name, "impossible", number), row) for number, row in enumerate(table.impossible))
 
 
 def _other_inputs(game: Game, name: str, table: DecisionTable) -> Iterator[Verdict]:
