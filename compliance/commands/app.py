@@ -16,6 +16,7 @@ from compliance.commands.check import check
 from compliance.commands.diff import diff
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
 from compliance.commands.explain import explain
+from compliance.commands.new import new
 from compliance.commands.notice import notice
 from compliance.commands.odds import odds
 from compliance.commands.options import Command
@@ -69,5 +70,5 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
         raise typer.Exit
 
 
-for command in (check, diff, explain, requirements, schema, notice, odds):
+for command in (check, diff, explain, requirements, schema, new, notice, odds):
     app.command()(command)

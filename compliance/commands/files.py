@@ -222,6 +222,25 @@ def write_whole(path: str, pieces: Iterable[str] | bytes) -> None:
         raise
 
 
+def write_new(path: str, pieces: Iterable[str] | bytes) -> None:
+    """Write a file that is not there yet, whole or not at all. Raises OSError, FileExistsError where there is one."""
+    target = Path(path)
+    handle, name = _part(str(target.parent))
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(encoded(pieces))
+            file.flush()
+            os.fsync(handle)
+            os.fchmod(handle, 0o666 & ~_umask())
+            if name is None:
+                name = _named(handle, target.parent)
+        # Another name for the same file, and not a move: whatever came there in the meantime stays.
+        os.link(name, target)
+    finally:
+        if name is not None:
+            os.unlink(name)
+
+
 def _part(folder: str) -> tuple[int, str | None]:
     """A file to write to before it gets its name. Where the system can, it has none: killed, nothing is left of it."""
     if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
