@@ -24,8 +24,9 @@ from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
 from compliance.findings import Checked, Finding, Findings, LookedUp, Place
+from compliance.grouping import order
 from compliance.law.catalogue import Catalogue, Holding, Requirement
-from compliance.law.words import ADVISORY, BASES, GOOD_ORDER, LOCAL, highest_level, lower, weaker
+from compliance.law.words import ADVISORY, BASES, GOOD_ORDER, LOCAL, Side, highest_level, lower, side_of, weaker
 from compliance.routes import Route, show_route, span_of
 from compliance.source import Limits, Problem, Source, Span, read
 
@@ -46,8 +47,8 @@ class Asked(NamedTuple):
     check: Check
     keywords: Mapping[str, Any]
     when: tuple[tuple[str, tuple[str, ...]], ...]
-    # Whether it is asked by law that is a duty on the day.
-    of_law: bool
+    # Whether it is asked by law that is a duty on the day, by good order, or for information.
+    side: Side
 
 
 class Examined(NamedTuple):
@@ -57,6 +58,7 @@ class Examined(NamedTuple):
     findings: list[Finding]
     counts: dict[str, int]
     bases: dict[str, int]
+    unkept: dict[str, dict[str, int]]
     extract: Extract | None
     readable: bool
 
@@ -103,8 +105,7 @@ class Bench:
         check = CHECKS.find(holding.check, requirement.applies.document) or CHECKS[holding.check]
         when = tuple((route, _choices(value)) for route, value in holding.when.items())
         keywords = check.keywords(holding.parameters) | ({check.day: self.as_of} if check.day is not None else {})
-        of_law = holding.authority != GOOD_ORDER and holding.authority not in ADVISORY
-        return Asked(requirement, holding, check, keywords, when, of_law)
+        return Asked(requirement, holding, check, keywords, when, side_of(holding.authority))
 
     def before_law(self, jurisdiction: str | None) -> date | None:
         """The first day of the law that is known of a jurisdiction, where that is after the day of the run."""
@@ -133,7 +134,7 @@ class Bench:
         document = loaded.document
         if document is None:
             found = [problem_finding(loaded.path, problem) for problem in loaded.problems]
-            return Examined(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, {}, None, False)
+            return Examined(Checked(loaded.path, loaded.sha256), found, {"error": len(found)}, {}, {}, None, False)
         checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
         answers = Answers(keep, lambda _: loaded.source)
         approval = document.approval
@@ -154,14 +155,14 @@ class Bench:
                     verdicts = _verdicts(asked, (document,), loaded.unclear, looked)
                     answers.take(asked, loaded.path, verdicts, defence)
         extract = extract_of(loaded, document, frozenset(waiting), looked)
-        return Examined(checked, answers.findings, answers.counts, answers.bases, extract, True)
+        return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
 
-    def look_at_set(self, extracts: list[Extract], answers: Answers) -> tuple[int, int]:
+    def look_at_set(self, extracts: list[Extract], answers: Answers) -> dict[str, int]:
         """Every check that needs the other documents. Asked of each document it applies to. Gives back how many
-        answers rest on the silence of a document that came without others of its house, and of how many such."""
+        answers rest on the silence of a document that came without others of its house, by document."""
         documents = DocumentSet(extracts)
         houses = Counter(extract.establishment for extract in extracts)
-        alone: Counter[str] = Counter()
+        alone: dict[str, int] = {}
         for extract in extracts:
             if not extract.waiting:
                 continue
@@ -173,8 +174,8 @@ class Bench:
                     answers.take(asked, extract.path, verdicts, defence)
                     silent = any(one.absent and one.status in ("fail", "review") for one in verdicts)
                     if silent and houses[extract.establishment] == 1:
-                        alone[extract.path] += 1
-        return alone.total(), len(alone)
+                        alone[extract.path] = alone.get(extract.path, 0) + 1
+        return alone
 
 
 class Answers:
@@ -186,6 +187,8 @@ class Answers:
         self.findings: list[Finding] = []
         self.counts: dict[str, int] = {}
         self.bases: dict[str, int] = {}
+        # By document and kind: those that are only counted.
+        self.unkept: dict[str, dict[str, int]] = {}
 
     def take(self, asked: Asked, path: str, verdicts: list[Verdict], defence: str = "") -> None:
         """Take in the answer to one requirement for one document, and what the law says for that document."""
@@ -199,6 +202,8 @@ class Answers:
         """Take in one verdict as the answer to several requirements."""
         if self._keep is not None and verdict.status not in self._keep:
             self.counts[verdict.status] = self.counts.get(verdict.status, 0) + len(group)
+            for asked in group:
+                self._only_count(asked, path, verdict)
             return
         for asked in group:
             self.take_one(asked, path, verdict)
@@ -207,13 +212,24 @@ class Answers:
         """Take in a verdict that stands alone, or for others of its kind that are only counted."""
         status = verdict.status
         self.counts[status] = self.counts.get(status, 0) + stands_for
-        if status == "pass" and asked.of_law:
+        if status == "pass" and asked.side == "law":
             basis = _basis(asked, verdict)
             self.bases[basis] = self.bases.get(basis, 0) + 1
-        if self._keep is None or status in self._keep:
-            finding = _finding(asked, verdict, path, self._sources)
-            beside = asked.of_law and status in ("fail", "review")
-            self.findings.append(finding._replace(remark=defence) if beside and defence else finding)
+        if self._keep is not None and status not in self._keep:
+            self._only_count(asked, path, verdict)
+            return
+        finding = _finding(asked, verdict, path, self._sources)
+        beside = asked.side == "law" and status in ("fail", "review")
+        if stands_for > 1 or (beside and defence):
+            finding = finding._replace(remark=defence if beside else "", stands_for=stands_for)
+        self.findings.append(finding)
+
+    def _only_count(self, asked: Asked, path: str, verdict: Verdict) -> None:
+        kind = f"{asked.side} {verdict.status}"
+        if verdict.status == "pass":
+            kind += f" {_basis(asked, verdict)}"
+        counts = self.unkept.setdefault(path, {})
+        counts[kind] = counts.get(kind, 0) + 1
 
 
 def _why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
@@ -265,6 +281,7 @@ def check(
         results.counts.update(outcome.counts)
         results.about.bases.update(outcome.bases)
         results.findings += outcome.findings
+        results.unkept |= outcome.unkept
         if outcome.extract is not None:
             extracts.append(outcome.extract)
     texts = dict(given)
@@ -275,18 +292,25 @@ def check(
     results.counts["error"] += len(gone)
     results.about.bases.update(answers.bases)
     results.findings += [*answers.findings, *gone.values()]
-    results.findings.sort(key=lambda finding: finding.order)
+    for path, counts in answers.unkept.items():
+        mine = results.unkept.setdefault(path, {})
+        mine |= {kind: mine.get(kind, 0) + count for kind, count in counts.items()}
+    results.findings.sort(key=order)
     _tell_the_days(bench, catalogue, results)
     return results
 
 
 def _tell_the_days(bench: Bench, catalogue: Catalogue, results: Findings) -> None:
-    """Until when the law of each jurisdiction was looked up, or from when on any is known."""
+    """Until when the law of each jurisdiction was looked up, or from when on any is known; and what no document can
+    show of it."""
     for jurisdiction in sorted({document.jurisdiction for document in results.documents if document.jurisdiction}):
         if (first := bench.before_law(jurisdiction)) is not None:
             results.about.first_law[jurisdiction] = first.isoformat()
-        elif days := catalogue.looked_up(jurisdiction, bench.as_of):
+            continue
+        if days := catalogue.looked_up(jurisdiction, bench.as_of):
             results.about.looked_up[jurisdiction] = LookedUp(days[0], days[-1])
+        duties = sum(duty.jurisdiction == jurisdiction for duty in catalogue.left_to_people)
+        results.about.left_to_people[jurisdiction] = duties
 
 
 def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -> Examined:
@@ -322,7 +346,7 @@ def _bytes(data: Data) -> bytes:
 
 def _refused(name: str, code: str, message: str, help: str) -> Examined:
     finding = problem_finding(name, Problem(code, message, help, Span(1, 1, 1, 1)))
-    return Examined(Checked(name, ""), [finding], {"error": 1}, {}, None, False)
+    return Examined(Checked(name, ""), [finding], {"error": 1}, {}, {}, None, False)
 
 
 def _choices(value: Any) -> tuple[str, ...]:
@@ -427,6 +451,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
         holding.asks,
         holding.note,
         basis,
+        silent=verdict.absent,
         places=tuple(places),
         paste=verdict.paste,
     )

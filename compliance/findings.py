@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compliance.source import Span
+
+if TYPE_CHECKING:
+    from compliance.verdict import Judgement
 
 # `information` is told of law that is no duty, and only when asked for.
 STATUSES: Final = ("fail", "error", "review", "information", "pass", "not-applicable")
@@ -42,15 +45,13 @@ class Finding(NamedTuple):
     basis: str = ""
     # What the law says for a document that is found against.
     remark: str = ""
+    # Whether it rests on something that the document does not say.
+    silent: bool = False
+    # How many of its kind it stands for: those beyond a bound are only counted.
+    stands_for: int = 1
     places: tuple[Place, ...] = ()
     # Lines that would mend the document once they are filled in, ready to paste.
     paste: tuple[str, ...] = ()
-
-    @property
-    def order(self) -> tuple[int, str, int, int, str]:
-        """Failures first, then by place."""
-        first = self.places[0] if self.places else Place("", Span(0, 0, 0, 0))
-        return STATUSES.index(self.status), first.path, first.span.line, first.span.column, self.requirement
 
 
 class Checked(NamedTuple):
@@ -78,7 +79,8 @@ class About:
         bases: Mapping[str, int] | None = None,
         looked_up: Mapping[str, LookedUp] | None = None,
         first_law: Mapping[str, str] | None = None,
-        alone: tuple[int, int] = (0, 0),
+        alone: Mapping[str, int] | None = None,
+        left_to_people: Mapping[str, int] | None = None,
     ) -> None:
         # How many passes of law rest on what.
         self.bases = Counter(bases)
@@ -86,8 +88,10 @@ class About:
         self.looked_up = dict(looked_up or {})
         # Jurisdictions of which no law is known on the day, with the first day of the law that is.
         self.first_law = dict(first_law or {})
-        # How many answers other documents of the same house might settle, and on how many documents that came alone.
-        self.alone = alone
+        # How many answers other documents of the same house might settle, by the document that came alone.
+        self.alone = dict(alone or {})
+        # How many duties of each jurisdiction no document can show.
+        self.left_to_people = dict(left_to_people or {})
 
 
 class Findings:
@@ -102,6 +106,7 @@ class Findings:
         counts: Mapping[str, int] | None = None,
         unread: int = 0,
         about: About | None = None,
+        unkept: Mapping[str, Mapping[str, int]] | None = None,
     ) -> None:
         self.as_of = as_of
         self.catalogue = catalogue
@@ -110,6 +115,10 @@ class Findings:
         self.counts = Counter(counts)
         self.unread = unread
         self.about = about or About()
+        # By document, how many answers were only counted: `law pass computed`, `order not-applicable`.
+        self.unkept = {path: dict(counts) for path, counts in (unkept or {}).items()}
+        # Made by `compliance.verdict.judge`, of the whole run, and kept when a report tells less of it.
+        self.judgement: Judgement | None = None
 
     def summary(self) -> dict[str, int]:
         """How many findings of each status, in a fixed order."""

@@ -237,7 +237,8 @@ def _data(findings: Findings) -> dict[str, Any]:
         "findings": findings.findings,
         "counts": findings.counts,
         "unread": findings.unread,
-        "about": [about.bases, about.looked_up, about.first_law, about.alone],
+        "about": [about.bases, about.looked_up, about.first_law, about.alone, about.left_to_people],
+        "unkept": findings.unkept,
     }
 
 
@@ -251,8 +252,8 @@ def _findings(data: dict[str, Any]) -> Findings:
         found.append(Finding._make([*row[:-1], places]))
     documents = [Checked(*row) for row in data["documents"]]
     counts = Counter(data["counts"])
-    bases, looked_up, first_law, (answers, alone) = data["about"]
+    bases, looked_up, first_law, alone, left_to_people = data["about"]
     days = {place: LookedUp(*row) for place, row in looked_up.items()}
-    about = About(bases, days, first_law, (answers, alone))
+    about = About(bases, days, first_law, alone, left_to_people)
     day = date.fromisoformat(data["as_of"])
-    return Findings(day, data["catalogue"], documents, found, counts, data["unread"], about)
+    return Findings(day, data["catalogue"], documents, found, counts, data["unread"], about, data["unkept"])

@@ -33,6 +33,8 @@ ADVISORY: Mapping[str, str] = {
     "suspended": "This rule is suspended; no duty follows.",
     "later enjoined": "This rule is reported as in force on this date and enjoined later; what follows is for counsel.",
 }
+# What an answer is part of: the law, good order, or law that is told for information.
+Side = Literal["law", "order", "suspended"]
 SEEN_WORDS: Mapping[str, str] = {
     "text": "text seen",
     "digest": "official digest seen, not the text",
@@ -97,3 +99,12 @@ def lower(level: str, other: str) -> str:
 def weaker(basis: str, other: str) -> str:
     """The less sure of two bases."""
     return max(basis, other, key=BASES.index)
+
+
+def side_of(authority: str) -> Side:
+    """Whether what is asked is asked by law that is a duty, by good order, or by law that is told for information.
+
+    What keeps a document from being read is asked by no authority, and is a matter of good order."""
+    if authority in (GOOD_ORDER, ""):
+        return "order"
+    return "suspended" if authority in ADVISORY else "law"

@@ -1,7 +1,7 @@
 """How much of a run a report tells: bounds for each document, so that no text and no number of findings floods anybody.
 
 Within the bounds findings are told as they are. Beyond them the first are told, the rest is counted, and the report
-says so. Counts are always those of the whole run. docs/limits.md has the bounds.
+says so. Counts and the verdict are always those of the whole run. docs/limits.md has the bounds.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from compliance.findings import Checked, Finding, Findings, Place
+from compliance.verdict import judge
 
 MOST_ALIKE: Final = 100  # findings of one status, of one requirement, on one document
 MOST_TOLD: Final = 400_000  # characters of findings on one document; the first of each kind is told in any case
@@ -44,9 +45,11 @@ def bounded(findings: Findings) -> Findings:
     for kind, (at, count) in left.items():
         told[at] = _more(told[at], count, alike[kind] - count)
     documents = [_named(document) for document in findings.documents]
-    return Findings(
+    shown = Findings(
         findings.as_of, findings.catalogue, documents, told, findings.counts, findings.unread, findings.about
     )
+    shown.judgement = judge(findings)
+    return shown
 
 
 def _more(first: Finding, count: int, before: int) -> Finding:

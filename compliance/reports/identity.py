@@ -1,56 +1,48 @@
-"""What makes a finding the same finding in the next run: requirement, file, route and what is said, but no lines.
+"""What makes a finding the same finding in the next run: requirement, document and route; no lines, and no words.
 
-How a path was written does not count either: a file has one name, and the names of other files in what is said are
-left out (their titles stay).
-
-Fingerprints are what SARIF and GitLab readers compare runs by, and what links into the HTML report are made of.
+A document has one name, however its path was written. Fingerprints are what SARIF and GitLab readers compare runs by,
+and what links into the HTML report are made of.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 from collections import Counter
-from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import PurePath
-from typing import Final
 from urllib.parse import quote
 
 from compliance.findings import Finding, Findings
 
-_NUMBER: Final = r"\d+(?:,\d{3})*"
-_LINES: Final = re.compile(rf"\b(lines?|columns?) {_NUMBER}(?:(?: ?[-–] ?|, | and | to ){_NUMBER})*")
-_NONE: Final[Mapping[int, set[str]]] = {}
-_PATH_START: Final = re.compile(r"\(|, ")
-
 
 def fingerprints(findings: Findings, folder: str = "") -> list[str]:
-    """One fingerprint a finding, in their order. Findings that say the same at the same route are counted apart.
+    """One fingerprint a finding, in their order. Of several at one route, those after the first are told apart by
+    their other places, and then by number.
 
     `folder` is where the run was made: a file below it is the same file by its short name and by its full one.
     """
     seen: Counter[str] = Counter()
     made = []
-    paths: dict[int, set[str]] = {}
-    for document in findings.documents:
-        paths.setdefault(len(document.path), set()).add(document.path)
     for finding in findings.findings:
-        digest = fingerprint(finding, paths, folder)
+        digest = fingerprint(finding, folder)
+        if seen[digest]:
+            seen[digest] += 1
+            others = [[one_name(place.path, folder), place.route] for place in finding.places[1:]]
+            digest = _digest([digest, others])
         seen[digest] += 1
-        made.append(digest if seen[digest] == 1 else sha256(f"{digest} {seen[digest]}".encode()).hexdigest())
+        made.append(digest if seen[digest] == 1 else _digest([digest, seen[digest]]))
     return made
 
 
-def fingerprint(finding: Finding, paths: Mapping[int, set[str]] = _NONE, folder: str = "") -> str:
-    """The same for as long as the finding is the same, wherever its lines move and however paths are written.
-
-    `paths` are those of all documents, by their length.
-    """
+def fingerprint(finding: Finding, folder: str = "") -> str:
+    """The same for as long as it is the same requirement, document and route."""
     path, route = (one_name(finding.places[0].path, folder), finding.places[0].route) if finding.places else ("", "")
-    said = _LINES.sub(r"\1", _without_paths(finding.message, paths))
-    return sha256(json.dumps([finding.requirement, path, route, said]).encode()).hexdigest()
+    return _digest([finding.requirement, path, route])
+
+
+def _digest(data: object) -> str:
+    return sha256(json.dumps(data).encode()).hexdigest()
 
 
 def one_name(path: str, folder: str) -> str:
@@ -59,18 +51,6 @@ def one_name(path: str, folder: str) -> str:
     if folder and name.startswith(folder + os.sep):
         name = name[len(folder) + 1 :]
     return posix(name)
-
-
-def _without_paths(message: str, lengths: Mapping[int, set[str]]) -> str:
-    """What is said, without the files it names. They stand in brackets, last: `Title (path)`, `(in Title, path)`."""
-    for found in reversed(list(_PATH_START.finditer(message))):
-        start = found.end()
-        for length, paths in lengths.items():
-            end = start + length
-            if message[end : end + 1] == ")" and message[start:end] in paths:
-                message = message[:start] + message[end:]
-                break
-    return message
 
 
 def posix(path: str) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from compliance.findings import STATUSES, Finding, Findings
+from compliance.findings import STATUSES, Finding, Findings, LookedUp
 from compliance.law.words import AUTHORITY_WORDS, BASES, BASIS_WORDS, SEEN_WORDS
+from compliance.verdict import NOT_READY, OPEN, READY, UNDECIDED, Side, Verdict, judge
 
 
 def counted(findings: Findings) -> str:
@@ -19,6 +21,80 @@ def counted(findings: Findings) -> str:
 def number(count: int, thing: str, things: str = "") -> str:
     """A count with its noun: `1 document`, `2 documents`."""
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {things or thing + 's'}"
+
+
+# --- the verdict ---
+
+_ANSWERS: Final = {
+    UNDECIDED: "Not decided",
+    NOT_READY: "Not ready",
+    OPEN: "Open",
+    READY: "Ready",
+    "": "No verdict",
+}
+
+
+def answer(verdict: Verdict) -> str:
+    """The verdict in a word or two; where there is none, why."""
+    if verdict.answer:
+        return _ANSWERS[verdict.answer]
+    if not verdict.law_known or not verdict.law.asked:
+        return "No law of this day is known here"
+    return "No law that is known here applies"
+
+
+def verdict_lines(findings: Findings, verdict: Verdict | None = None) -> list[str]:
+    """The verdict, a sentence a line: of the set, or of one document. The first line is the answer."""
+    verdict = verdict or judge(findings).whole
+    said = [f"{answer(verdict)}: {side_words(verdict)}."]
+    if verdict.undecided:
+        said[0] = f"{answer(verdict)}: {number(verdict.undecided, 'answer')} could not be given; {side_words(verdict)}."
+    said += [_people(verdict)] if verdict.left_to_people else []
+    return [*said, *_rests_on(findings, verdict)]
+
+
+def side_words(verdict: Verdict) -> str:
+    """The law and good order, each in a word with its numbers."""
+    law = (
+        f"law {verdict.law.word}, {side_counts(verdict.law)}"
+        if verdict.law.asked
+        else "no requirement of law was asked"
+    )
+    order = verdict.order
+    return f"{law}; good order {order.word}, {side_counts(order)}" if order.asked else law
+
+
+def side_counts(side: Side) -> str:
+    """What was found, by level, and what is open, met and does not apply."""
+    levels = ((side.errors, "error"), (side.warnings, "warning"), (side.notes, "note"))
+    found = [number(count, level) for count, level in levels if count]
+    rest = ((side.reviews, "open"), (side.met, "met"))
+    told = found + [f"{count:,} {word}" for count, word in rest if count]
+    if side.not_applicable:
+        told.append(f"{side.not_applicable:,} {'does' if side.not_applicable == 1 else 'do'} not apply")
+    return ", ".join(told)
+
+
+def _people(verdict: Verdict) -> str:
+    return f"Left to people: {number(verdict.left_to_people, 'duty', 'duties')} that no document can show."
+
+
+def _rests_on(findings: Findings, verdict: Verdict) -> Iterator[str]:
+    """What the answers of law rest on, and of which days the law is."""
+    bases = verdict.rests_on
+    words = ("computed", "stated in words", "by a reading of ours")
+    if any(bases.values()):
+        told = ", ".join(f"{bases[basis]:,} {word}" for basis, word in zip(BASES, words, strict=True) if bases[basis])
+        yield f"{number(sum(bases.values()), 'answer')} of law: {told}."
+    looked_up = [f"{place.capitalize()} {_days(days)}" for place, days in sorted(findings.about.looked_up.items())]
+    yield f"Law as of {findings.as_of}" + (f"; looked up {', '.join(looked_up)}." if looked_up else ".")
+
+
+def _days(days: LookedUp) -> str:
+    return f"{days.latest}" if days.earliest == days.latest else f"{days.earliest} to {days.latest}"
+
+
+# --- remarks ---
 
 
 def remarks(findings: Findings) -> list[str]:
@@ -59,7 +135,7 @@ def _looked_up(findings: Findings) -> Iterator[str]:
 
 
 def _alone(findings: Findings) -> Iterator[str]:
-    answers, documents = findings.about.alone
+    answers, documents = sum(findings.about.alone.values()), len(findings.about.alone)
     if answers:
         whose = "it" if documents == 1 else "them"
         on = "" if len(findings.documents) == 1 else f" on {number(documents, 'document')} that came alone"

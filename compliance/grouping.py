@@ -1,0 +1,163 @@
+"""One order for all findings, and one defect told once. Every report uses both.
+
+Law stands before good order, then the level, the document and the line decide. The same defect under several
+requirements, in several options or wagers of one document, or seen from both of two documents, is one group.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from compliance.findings import Finding, Place
+from compliance.law.words import LEVELS, side_of
+from compliance.source import Span
+
+# What could not be decided comes first, for nothing is known until it is; what needs nobody comes last.
+_PARTS: Final = {
+    ("fail", "law"): 1,
+    ("review", "law"): 2,
+    ("fail", "order"): 3,
+    ("review", "order"): 4,
+}
+_LATER: Final = {"error": 0, "information": 5, "pass": 6, "not-applicable": 7}
+_GRAVITY: Final = {level: -place for place, level in enumerate(LEVELS)}
+_SIDES: Final = ("law", "suspended", "order")
+_NOWHERE: Final = Place("", Span(0, 0, 0, 0))
+
+ATTENTION: Final = ("error", "fail", "review", "information")
+
+_LINES: Final = re.compile(r"\blines? \d[\d,]*(?:(?: ?[-–] ?|, | and | to )\d[\d,]*)*")
+_OPTION: Final = re.compile(r"\b([Oo]ption) ([\w.-]+)")
+
+
+def order(finding: Finding) -> tuple[int, int, int, str, int, int, str]:
+    """Where a finding stands among others."""
+    side = side_of(finding.authority)
+    first = finding.places[0] if finding.places else _NOWHERE
+    gravity = _GRAVITY.get(finding.level, 0) if finding.status == "fail" else 0
+    return (
+        _LATER[finding.status] if finding.status in _LATER else _PARTS.get((finding.status, side), 4),
+        _SIDES.index(side),
+        gravity,
+        first.path,
+        first.span.line,
+        first.span.column,
+        finding.requirement,
+    )
+
+
+class Group(NamedTuple):
+    """One defect: the finding that tells it, with the places of all, and those that say the same."""
+
+    lead: Finding
+    others: tuple[Finding, ...] = ()
+
+    @property
+    def members(self) -> tuple[Finding, ...]:
+        return (self.lead, *self.others)
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The documents that it was found against."""
+        return tuple(dict.fromkeys(_path(finding) for finding in self.members))
+
+    @property
+    def requirements(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(finding.requirement for finding in self.members))
+
+    @property
+    def stands_for(self) -> int:
+        """How many it is counted as: one, and those that were only counted."""
+        return 1 + sum(finding.stands_for - 1 for finding in self.members)
+
+
+def grouped(findings: Iterable[Finding]) -> list[Group]:
+    """Findings that want attention, in order, each defect once."""
+    ordered = sorted((finding for finding in findings if finding.status in ATTENTION), key=order)
+    groups: dict[int, list[Finding]] = {}
+    owner: dict[tuple[object, ...], int] = {}
+    for number, finding in enumerate(ordered):
+        keys = list(_keys(finding))
+        mine = next((owner[key] for key in keys if key in owner), number)
+        groups.setdefault(mine, []).append(finding)
+        for key in keys:
+            owner.setdefault(key, mine)
+    return [_group(members) for members in groups.values()]
+
+
+def _group(members: list[Finding]) -> Group:
+    lead, *others = members
+    if not others:
+        return Group(lead)
+    places = tuple(dict.fromkeys(place for finding in members for place in finding.places))
+    return Group(lead._replace(message=_message(members), places=places), tuple(others))
+
+
+def _keys(finding: Finding) -> Iterable[tuple[object, ...]]:
+    """What findings of one defect have in common, in each of the ways in which they can be one."""
+    if not finding.places or finding.stands_for > 1:
+        return
+    first = finding.places[0]
+    said = _LINES.sub("lines", finding.message)
+    # Under several requirements: the same is said of the same place.
+    yield finding.status, first.path, first.route, first.span, said
+    # In several options or wagers: one requirement, and the same is said of another item.
+    yield finding.status, finding.level, finding.requirement, first.path, _shape(said, _item(first.route))
+    # From both sides of a pair: one requirement, and the same places in two documents.
+    if any(place.path != first.path for place in finding.places):
+        places = frozenset((place.path, place.route) for place in finding.places)
+        yield finding.status, finding.requirement, places
+
+
+def _path(finding: Finding) -> str:
+    return finding.places[0].path if finding.places else ""
+
+
+# --- items that differ in name only ---
+
+
+def _item(route: str) -> tuple[str, str] | None:
+    """The list or mapping that a route leads into, and which of its items: `options` and `3`."""
+    steps = route.split(" / ", 2)
+    return (steps[0], steps[1]) if len(steps) > 1 else None
+
+
+def _shape(message: str, item: tuple[str, str] | None) -> str:
+    """What is said, with the name of the item left open."""
+    if item is None or (item[1].isdigit() and item[0] != "options"):
+        return message
+    if item[0] == "options":
+        return _OPTION.sub(r"\1 *", message)
+    return re.sub(rf"(?<![\w-]){re.escape(item[1])}(?![\w-])", "*", message)
+
+
+def _message(members: Sequence[Finding]) -> str:
+    """What the first says; and, where others say it of other items of the same document, of which."""
+    lead = members[0]
+    of = _item(lead.places[0].route)
+    if of is None:
+        return lead.message
+    alike = [one for one in members[1:] if one.requirement == lead.requirement and _path(one) == _path(lead)]
+    names = list(dict.fromkeys(name for one in alike if (name := _name(one)) and name != _name(lead)))
+    if not names:
+        return lead.message
+    where = f"in option{'s' if len(names) > 1 else ''}" if of[0] == "options" else "for"
+    return f"{lead.message} The same {where} {_listed(names)}."
+
+
+def _name(finding: Finding) -> str:
+    """What the item is called that a finding is about."""
+    item = _item(finding.places[0].route)
+    if item is None:
+        return ""
+    if item[0] == "options":
+        found = _OPTION.search(finding.message)
+        return found[2].rstrip(".") if found else ""
+    return item[1] if not item[1].isdigit() else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

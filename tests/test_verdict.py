@@ -1,0 +1,165 @@
+"""The verdict: law first, each defect once, and no word where nothing was asked."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place
+from compliance.grouping import grouped, order
+from compliance.reports.sentences import verdict_lines
+from compliance.source import Span
+from compliance.verdict import Verdict, judge
+
+LAW, ORDER = "statute", "good order"
+
+
+def finding(
+    requirement: str = "a.rates",
+    status: str = "fail",
+    level: str = "error",
+    authority: str = LAW,
+    message: str = "Six rates.",
+    path: str = "a.yaml",
+    route: str = "options / 1",
+    line: int = 3,
+    *others: Place,
+    basis: str = "computed",
+    stands_for: int = 1,
+) -> Finding:
+    places = (Place(path, Span(line, 1, line, 5), route), *others)
+    return Finding(
+        requirement, status, level, message, authority=authority, basis=basis, stands_for=stands_for, places=places
+    )
+
+
+def run(*findings: Finding, paths: tuple[str, ...] = ("a.yaml",), about: About | None = None) -> Findings:
+    documents = [Checked(path, "", "game", path, "california") for path in paths]
+    return Findings(date(2024, 7, 1), "", documents, findings, about=about)
+
+
+def whole(*findings: Finding) -> Verdict:
+    return judge(run(*findings)).whole
+
+
+@pytest.mark.parametrize(
+    ("found", "law", "answer"),
+    [
+        ([finding()], "not met", "not ready"),
+        ([finding(level="note")], "not met", "not ready"),
+        ([finding(status="review")], "open", "open"),
+        ([finding(status="review"), finding("a.turn", "pass")], "open", "open"),
+        ([finding(status="pass")], "met", "ready"),
+        ([finding(status="pass"), finding("b.text", authority=ORDER)], "met", "not ready"),
+        ([finding(status="pass"), finding("b.text", "fail", "warning", ORDER)], "met", "ready"),
+        ([finding(status="not-applicable")], "does not apply", ""),
+        ([finding(status="information", authority="suspended")], "", ""),
+        ([finding("b.text", "pass", authority=ORDER)], "", ""),
+        ([finding(status="pass"), finding("document.syntax", "error", authority="")], "met", "undecided"),
+    ],
+)
+def test_the_law_decides_first(found: list[Finding], law: str, answer: str) -> None:
+    verdict = whole(*found)
+    assert (verdict.law.word, verdict.answer) == (law, answer)
+
+
+def test_a_requirement_is_in_its_worst_state_once() -> None:
+    law = whole(finding(), finding(route="options / 2", message="Seven rates."), finding(status="review")).law
+    assert (law.not_met, law.open, law.errors, law.reviews) == (1, 0, 2, 1)
+
+
+def test_answers_that_are_only_counted_count_as_if_they_were_told() -> None:
+    told = run(finding(status="pass", basis="stated"), finding("a.turn", "not-applicable"))
+    counted = run()
+    counted.unkept = {"a.yaml": {"law pass stated": 1, "law not-applicable": 1}}
+    assert judge(counted) == judge(told)
+    assert judge(told).whole.rests_on == {"computed": 0, "stated": 1, "reading": 0}
+
+
+def test_what_stands_for_many_counts_as_many() -> None:
+    assert whole(finding(stands_for=51), finding(message="Seven.")).law.errors == 52
+
+
+def test_law_stands_before_good_order_then_level_document_line() -> None:
+    expected = [
+        finding("document.syntax", "error", authority=""),
+        finding("a.rates", line=9),
+        finding("a.rates", path="b.yaml", line=1),
+        finding("a.rates", level="warning", line=1),
+        finding("a.rates", "review", "note", line=1),
+        finding("a.rates", "review", "error", line=2),
+        finding("b.text", authority=ORDER, line=1),
+        finding("b.text", "review", authority=ORDER),
+        finding("a.old", "information", authority="suspended"),
+        finding("a.rates", "pass"),
+        finding("b.text", "not-applicable", authority=ORDER),
+    ]
+    backwards = expected[::-1]
+    assert sorted(backwards, key=order) == expected
+
+
+def test_one_defect_in_several_options_is_told_once_with_all_places() -> None:
+    [group] = grouped(
+        finding(message=f"In option {name}, wagers of $51 have no fee.", route=f"options / {place} / bands", line=place)
+        for place, name in ((1, "1"), (2, "2"), (3, "A"))
+    )
+    assert group.lead.message == "In option 1, wagers of $51 have no fee. The same in options 2 and A."
+    assert [place.span.line for place in group.lead.places] == [1, 2, 3]
+
+
+def test_the_same_of_several_wagers_is_told_once() -> None:
+    [group] = grouped(
+        finding(status="review", message=f"Where the {name} wager is placed is not stated.", route=f"wagers / {name}")
+        for name in ("ante", "bonus")
+    )
+    assert group.lead.message == "Where the ante wager is placed is not stated. The same for bonus."
+
+
+def test_two_requirements_that_say_the_same_are_one_defect_of_law() -> None:
+    twins = finding("b.gap", authority=ORDER, level="warning"), finding("a.gap")
+    [group] = grouped(twins)
+    assert group.requirements == ("a.gap", "b.gap")
+    verdict = whole(*twins)
+    assert (verdict.law.errors, verdict.order.found) == (1, 0)
+
+
+def test_where_good_order_is_graver_its_error_is_counted_too() -> None:
+    verdict = whole(finding("b.gap", authority=ORDER), finding("a.gap", level="warning"))
+    assert (verdict.law.warnings, verdict.order.errors) == (1, 1)
+
+
+def test_both_sides_of_a_pair_are_one_defect_of_both_documents() -> None:
+    here, there = Place("a.yaml", Span(3, 1, 3, 5), "games / 1"), Place("b.yaml", Span(7, 1, 7, 5), "games / 2")
+    found = [
+        finding("b.pair", message="Here $1.", path="a.yaml", route="games / 1", line=3)._replace(places=(here, there)),
+        finding("b.pair", message="Here $2.", path="b.yaml", route="games / 2", line=7)._replace(places=(there, here)),
+    ]
+    [group] = grouped(found)
+    assert group.paths == ("a.yaml", "b.yaml")
+    judged = judge(run(*found, paths=("a.yaml", "b.yaml")))
+    assert [verdict.law.errors for verdict in (judged.whole, *judged.documents)] == [1, 1, 1]
+
+
+def test_other_words_at_other_places_are_other_defects() -> None:
+    assert len(grouped([finding(), finding(message="Seven rates.", route="options / 2")])) == 2
+
+
+def test_no_verdict_word_where_no_law_of_the_day_is_known() -> None:
+    about = About(first_law={"california": "1984-01-01"})
+    results = run(finding("b.text", "pass", authority=ORDER), about=about)
+    assert judge(results).whole.answer == ""
+    assert verdict_lines(results)[0] == (
+        "No law of this day is known here: no requirement of law was asked; good order met, 1 met."
+    )
+
+
+def test_a_verdict_names_what_it_rests_on_and_the_days_of_the_law() -> None:
+    about = About(looked_up={"california": LookedUp("2023-12-31", "2024-06-01")}, left_to_people={"california": 24})
+    results = run(finding(), finding("a.turn", "pass", basis="reading"), about=about)
+    assert verdict_lines(results) == [
+        "Not ready: law not met, 1 error, 1 met.",
+        "Left to people: 24 duties that no document can show.",
+        "2 answers of law: 1 computed, 1 by a reading of ours.",
+        "Law as of 2024-07-01; looked up California 2023-12-31 to 2024-06-01.",
+    ]
