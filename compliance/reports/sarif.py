@@ -21,7 +21,7 @@ from compliance.reports.text import flowing, json_text, plain
 
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE: Final = "%SRCROOT%"
-_FINGERPRINT: Final = "requirementRouteMessage/v1"
+_FINGERPRINT: Final = "requirementDocumentRoute/v1"
 _DEFAULT: Final = ("fail", "error", "review", "information")
 # The standard wants level `none` for every kind but `fail`.
 _KINDS: Final = {

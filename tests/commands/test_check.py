@@ -277,7 +277,7 @@ def test_fingerprints_do_not_depend_on_how_paths_are_written(
 
     def marks(path: str) -> set[str]:
         out = pitboss("check", path, "--format", format, "--as-of", "2024-07-01").out
-        return set(re.findall(r'"(?:fingerprint|requirementRouteMessage/v1)": "(\w+)"', out))
+        return set(re.findall(r'"(?:fingerprint|requirementDocumentRoute/v1)": "(\w+)"', out))
 
     wanted = marks("rulesets/california")
     assert len(wanted) > 10

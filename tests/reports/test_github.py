@@ -37,14 +37,14 @@ def _decode(value: str) -> str:
 def test_each_level_has_its_command_and_its_place(report: Report) -> None:
     told = commands(report("github"))
     assert [(command.name, command.properties["title"]) for command in told] == [
-        ("warning", "fail: test.percentage"),
-        ("error", "fail: test.rates"),
         ("error", "error: document.colon"),
+        ("error", "fail: test.rates"),
+        ("warning", "fail: test.percentage"),
         ("notice", "review: test.rates"),
     ]
-    places = {key: told[0].properties[key] for key in ("file", "line", "endLine", "col", "endColumn")}
+    places = {key: told[2].properties[key] for key in ("file", "line", "endLine", "col", "endColumn")}
     assert places == {"file": "rules/harbor.yaml", "line": "12", "endLine": "12", "col": "14", "endColumn": "27"}
-    assert told[0].message.split("\n") == [
+    assert told[2].message.split("\n") == [
         "Option 1 charges the player 5% of pot.",
         "Law: Penal Code § 2: Fees are flat. (regulation; text seen)",
         "Basis: computed from figures or structure",
@@ -72,7 +72,7 @@ def test_a_run_in_which_all_is_well_has_no_annotation(report: Report) -> None:
 def test_a_hostile_document_makes_no_command_of_its_own(report: Report, hostile: Findings) -> None:
     text = report("github", findings=hostile)
     told = commands(text)
-    assert [command.name for command in told] == ["warning", "error"]
+    assert [command.name for command in told] == ["error", "warning"]
     assert len(text.splitlines()) == 3
     assert all(set(command.properties) >= {"file", "line", "title"} for command in told)
     assert all(command.message.startswith(SHOWN) for command in told)
@@ -83,4 +83,4 @@ def test_a_hostile_document_makes_no_command_of_its_own(report: Report, hostile:
 
 def test_a_hostile_document_is_quoted_whole(report: Report) -> None:
     told = commands(report("github", {HOSTILE_PATH: HOSTILE}))
-    assert told[0].message.startswith(f"Option {SHOWN} charges the player 5% of pot.")
+    assert told[1].message.startswith(f"Option {SHOWN} charges the player 5% of pot.")

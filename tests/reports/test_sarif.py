@@ -35,9 +35,9 @@ def results(run: dict[str, Any]) -> list[tuple[str, str, str]]:
 
 def test_what_wants_attention_is_a_result(report: Report) -> None:
     assert results(run_of(report("sarif"))) == [
-        ("test.percentage", "fail", "warning"),
-        ("test.rates", "fail", "error"),
         ("document.colon", "fail", "error"),
+        ("test.rates", "fail", "error"),
+        ("test.percentage", "fail", "warning"),
         ("test.rates", "review", "none"),
     ]
 
@@ -70,7 +70,7 @@ def test_every_requirement_is_declared_and_what_was_not_law_is_off(report: Repor
 
 def test_a_place_has_its_region_route_and_source_lines(report: Report) -> None:
     run = run_of(report("sarif"))
-    (location,) = run["results"][0]["locations"]
+    (location,) = run["results"][2]["locations"]
     assert location == {
         "physicalLocation": {
             "artifactLocation": {"uri": "rules/harbor.yaml", "uriBaseId": "%SRCROOT%", "index": 0},
@@ -92,7 +92,7 @@ def test_documents_are_artifacts_with_their_hashes(report: Report) -> None:
 
 
 def marks(text: str) -> list[str]:
-    return [result["partialFingerprints"]["requirementRouteMessage/v1"] for result in run_of(text)["results"]]
+    return [result["partialFingerprints"]["requirementDocumentRoute/v1"] for result in run_of(text)["results"]]
 
 
 def test_fingerprints_are_unique_and_survive_moved_lines(report: Report) -> None:
@@ -103,7 +103,7 @@ def test_fingerprints_are_unique_and_survive_moved_lines(report: Report) -> None
 
 @pytest.fixture
 def fail(hostile: Findings) -> Finding:
-    return hostile.findings[1]
+    return hostile.findings[0]
 
 
 def test_a_check_that_broke_leaves_its_question_open(report: Report, hostile: Findings, fail: Finding) -> None:
@@ -122,12 +122,12 @@ def test_another_reader_reads_the_same(report: Report, tmp_path: Path) -> None:
     assert run.tool.driver.name == "Pit Boss"
     assert run.results is not None
     assert [result.rule_id for result in run.results] == [
-        "test.percentage",
-        "test.rates",
         "document.colon",
         "test.rates",
+        "test.percentage",
+        "test.rates",
     ]
-    assert run.results[0].message.text == "Option 1 charges the player 5% of pot."
+    assert run.results[2].message.text == "Option 1 charges the player 5% of pot."
 
 
 def test_a_hostile_document_stays_text(report: Report, hostile: Findings) -> None:
