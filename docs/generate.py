@@ -181,7 +181,7 @@ def findings_page(results: Findings) -> str:
             by_path.setdefault(finding.places[0].path, []).append(finding)
     for path in sorted(by_path):
         lines += [f"## {path}", ""]
-        lines += [_finding_row(finding) for finding in sorted(by_path[path], key=lambda f: f.order)]
+        lines += [_finding_row(finding) for finding in by_path[path]]
         lines.append("")
     return "\n".join(lines)
 
