@@ -44,8 +44,8 @@ def run(paths: list[str], format: str) -> int:
 def _documents(paths: Sequence[str], unread: list[str]) -> Iterator[Shown]:
     from compliance.commands.files import Reader
     from compliance.documents.reading import load
-    from compliance.odds.claims import good_order
     from compliance.odds.documents import odds_of
+    from compliance.odds.order import good_order
     from compliance.reports.odds import Shown
 
     reader = Reader()

@@ -3,10 +3,10 @@
 Models are frozen and hold exact values. Keys in files are kebab-case; in code the same words with underscores.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, PrivateAttr, model_validator
 
 from compliance.documents.fields import Count, Later, Lines, Money, Name, WhenText, Words, YesNo
 from compliance.documents.kinds import Jurisdiction
@@ -203,3 +203,14 @@ class Document(Block):
     house_rules: Later[HouseRules] | None = None
     restated: list[Later[Restated]] = []
     unclear: list[Later[Unclear]] = []
+
+    # What is counted from words of the writer's choice, as odds are, is counted from the document as it is written.
+    _written: Mapping[str, Any] = PrivateAttr(default_factory=dict)
+
+    @property
+    def written(self) -> Mapping[str, Any]:
+        """The document as groups and lists of texts, what it leaves open included."""
+        return self._written
+
+    def written_as(self, tree: Mapping[str, Any]) -> None:
+        self._written = tree

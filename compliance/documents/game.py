@@ -444,12 +444,15 @@ class Ranking(Block):
 class Claim(Block):
     """A figure that the text prints about the odds of a wager."""
 
-    what: Literal["house edge", "player expectation", "hit rate", "probability"]
+    what: Literal["house edge", "player expectation", "return", "hit rate", "probability", "envy per player"]
     value: Words
     wager: Name | None = None
     table: Words | None = None
+    decks: Count | None = None
+    hand: Name | None = None
     other_players: Count | None = None
     stake: Money | None = None
+    jackpot: Money | None = None
 
 
 class Irregularity(Block):

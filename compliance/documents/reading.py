@@ -63,6 +63,8 @@ def load(path: str, data: bytes) -> Loaded:
         return Loaded(path, digest, source, None, (no_document(source),))
     tree, unclear = without_open(source.tree)
     document, problems = validate(model_of(kind), tree, source)
+    if document is not None and isinstance(source.tree, Map):
+        document.written_as(source.tree)
     return Loaded(path, digest, source, document, problems, tuple(unclear))
 
 

@@ -159,17 +159,19 @@ def show_percent(share: Fraction) -> str:
 
 
 class Odds(NamedTuple):
-    """`win` for each `stake`: 6 to 5 pays 6 on 5."""
+    """`win` for each `stake`: 6 to 5 pays 6 on 5. 6 for 5 pays 1: the stake is part of what is paid."""
 
     win: int
     stake: int
+    with_stake: bool = False
 
     @property
     def ratio(self) -> Fraction:
-        return Fraction(self.win, self.stake)
+        """What is won for each unit of the stake, which comes back beside it."""
+        return Fraction(self.win - self.stake if self.with_stake else self.win, self.stake)
 
     def __str__(self) -> str:
-        return f"{self.win:,} to {self.stake:,}"
+        return f"{self.win:,} {'for' if self.with_stake else 'to'} {self.stake:,}"
 
 
 class Share(NamedTuple):
@@ -192,14 +194,14 @@ class Unpaid(NamedTuple):
 
 Payout = Odds | Decimal | Share | Unpaid
 
-_ODDS: Final = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})(?: to |:)([0-9]{1,7})")
+_ODDS: Final = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |:| for )([0-9]{1,7})")
 _SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%) of (?:the )?jackpot")
 _PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% of jackpot, loses or pushes"
 
 
 @_remembered
 def read_odds(value: object) -> Odds:
-    """`6 to 5`, `200:1` or `even money`."""
+    """`6 to 5`, `200:1`, `6 for 5` or `even money`."""
     text = _text(value, "odds such as 6 to 5")
     if text == "even money":
         return Odds(1, 1)
@@ -208,7 +210,7 @@ def read_odds(value: object) -> Odds:
         dashed = re.fullmatch(r"([0-9]+) ?- ?([0-9]+)", text)
         hint = f" (write {dashed[1]} to {dashed[2]})" if dashed else ""
         raise _refuse(text, "odds such as 6 to 5" + hint)
-    odds = Odds(int(found[1].replace(",", "")), int(found[2]))
+    odds = Odds(int(found[1].replace(",", "")), int(found[3]), found[2] == " for ")
     if odds.stake == 0:
         raise _refuse(text, "odds on a stake above zero, such as 6 to 5")
     return odds

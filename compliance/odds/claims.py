@@ -1,21 +1,24 @@
-"""What is out of order about odds: printed figures that are not so, wagers that favour the bettor, rows that cannot be.
+"""Printed figures held against what is counted, and against each other.
 
-Each function takes a document and what was counted for it and gives plain answers, each with the keys of its place; how
-they are shown, and how grave they are, is decided elsewhere.
+Each function takes a document and what was counted for it and gives plain answers, each with the route of its place;
+how they are shown, and how grave they are, is decided elsewhere.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from compliance.documents.values import whole_number
+from compliance.documents.values import Unreadable, read_money, whole_number
 from compliance.odds.documents import OddsReport, Tree
-from compliance.odds.wagers import WagerOdds, percent, places
+from compliance.odds.figures import Figure, read_figure
+from compliance.odds.wagers import WagerOdds, case_of
+from compliance.routes import Route, show_route
 
 Status = Literal["pass", "fail", "review"]
-Keys = tuple[str, ...]
+FOR_ONE: Final = "every pay is read as for 1 and not to 1"
+_MOST_CASES_TOLD: Final = 4
 
 
 @dataclass(frozen=True)
@@ -24,115 +27,207 @@ class Answer:
 
     status: Status
     message: str
-    at: Keys
+    at: Route
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A printed figure: its value, and how many decimal places it is printed with."""
+class Claim:
+    """A printed figure and what it is said to be."""
 
-    value: Fraction
-    digits: int
-    one_in: bool = False
+    at: Route
+    entry: Mapping[str, Any]
 
-    def shows(self, exact: Fraction) -> bool:
-        """Whether this is how the exact value looks at the printed precision."""
-        return self._rounded(exact) == self.value
+    @property
+    def text(self) -> str:
+        return str(self.entry.get("value"))
 
-    def printed(self, exact: Fraction) -> str:
-        """The exact value in the notation of this figure."""
-        if self.one_in:
-            return f"1 in {places(1 / exact, self.digits)}" if exact else "never"
-        return percent(exact, self.digits)
+    @property
+    def figure(self) -> Figure | None:
+        return read_figure(self.text)
 
-    def _rounded(self, exact: Fraction) -> Fraction | None:
-        if self.one_in:
-            return _half_up(1 / exact, self.digits) if exact else None
-        return _half_up(exact * 100, self.digits) / 100
+    def said(self, key: str) -> str:
+        return str(self.entry.get(key, ""))
+
+    @property
+    def about(self) -> str:
+        """What the figure is said to be, in words."""
+        what = self.said("what")
+        hand = f" of {self.said('hand')}" if self.said("hand") else ""
+        words = f"the {what}{hand} of {self.said('wager') or 'a wager that is not named'}"
+        words += f" by {self.said('table')}" if self.said("table") else ""
+        words += f" with {self.said('decks')} decks" if self.said("decks") else ""
+        if self.said("other-players"):
+            words += f" with {self.said('other-players')} other players"
+        return words
+
+    def is_about(self, odds: WagerOdds) -> bool:
+        """Whether the figure may be one of these odds."""
+        return (
+            odds.wager == self.said("wager")
+            and self.said("table") in ("", odds.table)
+            and self.said("decks") in ("", str(odds.decks))
+        )
 
 
-def _half_up(number: Fraction, digits: int) -> Fraction:
-    scaled = abs(number) * 10**digits
-    return Fraction(int(scaled + Fraction(1, 2)), 10**digits) * (1 if number >= 0 else -1)
-
-
-def read_figure(text: str) -> Figure | None:
-    """`7.0273%`, `-7.0273%` or `1 in 25.8`."""
-    if found := re.fullmatch(r"(-?[0-9]+)(?:\.([0-9]+))?%", text.strip()):
-        digits = len(found[2] or "")
-        return Figure(Fraction(f"{found[1]}.{found[2] or 0}") / 100, digits)
-    if found := re.fullmatch(r"1 in ([0-9,]+)(?:\.([0-9]+))?", text.strip()):
-        return Figure(Fraction(f"{found[1].replace(',', '')}.{found[2] or 0}"), len(found[2] or ""), True)
-    return None
+def claims_of(document: Tree) -> Iterator[Claim]:
+    """The claims, and those that are said again with another value."""
+    written = document.get("claims")
+    claims = [claim if isinstance(claim, Mapping) else {} for claim in written] if isinstance(written, list) else []
+    for place, claim in enumerate(claims):
+        by = claim.get("by-other-players")
+        for others, value in by.items() if isinstance(by, Mapping) else ():
+            at = ("claims", place, "by-other-players", str(others))
+            yield Claim(at, {**claim, "value": value, "other-players": others})
+        if "value" in claim or not isinstance(by, Mapping):
+            yield Claim(("claims", place, "value"), claim)
+    restated = document.get("restated")
+    for number, again in enumerate(restated if isinstance(restated, list) else []):
+        for route, value in again.items() if isinstance(again, Mapping) else ():
+            found = re.fullmatch(r"claims / ([0-9]{1,9}) / value", str(route))
+            if found and 1 <= int(found[1]) <= len(claims):
+                yield Claim(("restated", number, str(route)), {**claims[int(found[1]) - 1], "value": value})
 
 
 def claims_hold(document: Tree, report: OddsReport) -> Iterator[Answer]:
     """Each printed figure is what is counted, at the precision printed."""
-    for at, claim in _claims(document):
-        yield _claim(at, claim, report)
+    for claim in claims_of(document):
+        yield _held(claim, report)
 
 
-def _claims(document: Tree) -> Iterator[tuple[Keys, Mapping[str, Any]]]:
-    """The claims, and those that are said again with another value."""
-    written = document.get("claims")
-    claims = [claim if isinstance(claim, Mapping) else {} for claim in written] if isinstance(written, list) else []
-    for place, claim in enumerate(claims, 1):
-        yield ("claims", str(place), "value"), claim
-    restated = document.get("restated")
-    for number, again in enumerate(restated if isinstance(restated, list) else [], 1):
-        for route, value in again.items() if isinstance(again, Mapping) else ():
-            found = re.fullmatch(r"claims / ([0-9]+) / value", str(route))
-            if found and 1 <= int(found[1]) <= len(claims):
-                yield ("restated", str(number), str(route)), {**claims[int(found[1]) - 1], "value": value}
-
-
-def _claim(at: Keys, claim: Mapping[str, Any], report: OddsReport) -> Answer:
-    what, text, wager = str(claim.get("what")), str(claim.get("value")), str(claim.get("wager", ""))
-    figure = read_figure(text)
+def _held(claim: Claim, report: OddsReport) -> Answer:
+    figure = claim.figure
     if figure is None:
-        return Answer(
-            "review", f"`{text}` is no figure that can be compared; expected one such as 7.03% or 1 in 25.8.", at
-        )
-    about = f"the {what} of {wager}" + (f" by {claim['table']}" if "table" in claim else "")
-    candidates = [
-        (label, value)
-        for odds in report.wagers
-        if odds.wager == wager and ("table" not in claim or odds.table == str(claim["table"]))
-        for label, value in _figures(odds, what, whole_number(str(claim.get("other-players", 0))) or 0)
-    ]
-    if not candidates:
-        missing = next((left.reason for left in report.uncounted if left.wager == wager), "it is not counted")
-        return Answer("review", f"{text} is printed as {about}, which cannot be compared: {missing}.", at)
-    same = [label for label, value in candidates if figure.shows(value)]
-    counted = figure.printed(candidates[0][1])
-    if "" in same:
-        return Answer("pass", f"{text} as {about} is what is counted.", at)
+        expected = "expected one such as 7.03%, 0.0703 or 1 in 25.8"
+        return Answer("review", f"`{claim.text}` is no figure that can be compared; {expected}.", claim.at)
+    cases = [odds for odds in report.wagers if claim.is_about(odds)]
+    plain = [(case_of(odds), value) for odds in cases if not odds.reading for value in _plain(claim, odds)]
+    printed = f"{claim.text} is printed as {claim.about}"
+    if not plain:
+        return Answer("review", f"{printed}, which cannot be compared: {_missing(claim, report)}.", claim.at)
+    same = [case for case, value in plain if figure.shows(value)]
+    if len(same) == len(plain):
+        return Answer("pass", f"{claim.text} as {claim.about} is what is counted.", claim.at)
+    counted = "; ".join(_counted(figure, plain))
     if same:
-        return Answer("review", f"{text} is printed as {about}; counted is {counted}. It comes out if {same[0]}.", at)
-    return Answer(
-        "fail", f"{text} is printed as {about}; counted is {counted}, and no reading known here gives it.", at
-    )
+        message = f"{printed}, which it is with {' and with '.join(same[:_MOST_CASES_TOLD])} only. Counted: {counted}."
+        return Answer("review", f"{message} Say for which decks or table the figure is printed.", claim.at)
+    if (reading := reproducing(claim, figure, cases)) is not None:
+        return Answer("review", f"{printed}; counted is {counted}. It comes out if {reading}.", claim.at)
+    cut = any(figure.cuts(value) for _, value in plain)
+    more = "; its digits look cut off where they should be rounded" if cut else ", and no reading known here gives it"
+    return Answer("fail", f"{printed}; counted is {counted}{more}.", claim.at)
 
 
-def _figures(odds: WagerOdds, what: str, others: int) -> Iterator[tuple[str, Fraction]]:
-    """What a claim may mean: the plain figure first, then what comes out by other readings."""
-    own = f"the text is read as {odds.reading}" if odds.reading else ""
+def _counted(figure: Figure, cases: Sequence[tuple[str, Fraction]]) -> Iterator[str]:
+    """What is counted, once for each value that differs."""
+    values: dict[str, str] = {}
+    for case, value in cases:
+        values.setdefault(figure.printed(value), case)
+    for shown, case in list(values.items())[:_MOST_CASES_TOLD]:
+        yield shown if len(values) == 1 else f"{shown} with {case}"
+    if len(values) > _MOST_CASES_TOLD:
+        yield f"and {len(values) - _MOST_CASES_TOLD} more"
+
+
+def _missing(claim: Claim, report: OddsReport) -> str:
+    wager = claim.said("wager")
+    reasons = (left.reason for left in report.uncounted if left.wager == wager and not left.reading)
+    if (reason := next(reasons, None)) is not None:
+        return reason
+    if report.problems:
+        return f"the odds block cannot be read ({report.problems[0][1]})"
+    counted = [odds for odds in report.wagers if odds.wager == wager and not odds.reading]
+    if not counted:
+        return f"{wager} is no wager of the document" if wager else "the claim names no wager"
+    if not any(claim.is_about(odds) for odds in counted):
+        return "the document has no such pay table or number of decks"
+    if claim.said("what") == "envy per player":
+        return "no envy is counted for this wager"
+    return f"its pay table has no row {claim.said('hand')}" if claim.said("hand") else "it is not counted"
+
+
+def reproducing(claim: Claim, figure: Figure, cases: Sequence[WagerOdds]) -> str | None:
+    """The reading by which the figure comes out, if there is one: of the text, of the pay table, or of the jackpot."""
+    for odds in cases:
+        own = f"the text is read as {odds.reading}" if odds.reading else ""
+        if own and any(figure.shows(value) for value in _plain(claim, odds)):
+            return own
+    for odds in cases:
+        own = f"the text is read as {odds.reading} and " if odds.reading else ""
+        for words, value in _otherwise(claim, odds):
+            if figure.shows(value):
+                return own + words
+    return None
+
+
+def comes_out_for_one(claim: Claim, report: OddsReport) -> bool:
+    """Whether a figure comes out only if prizes hold the wager, though they are printed beside it."""
+    figure, cases = claim.figure, [odds for odds in report.wagers if claim.is_about(odds) and not odds.reading]
+    if figure is None or any(figure.shows(value) for odds in cases for value in _plain(claim, odds)):
+        return False
+    return reproducing(claim, figure, cases) == FOR_ONE
+
+
+def _plain(claim: Claim, odds: WagerOdds) -> Iterator[Fraction]:
+    """The figure that a claim names, as it is counted; none where these odds have no such figure."""
+    what, hand = claim.said("what"), claim.said("hand")
     if what in ("hit rate", "probability"):
-        yield own, odds.hit_rate
+        if not hand:
+            yield odds.hit_rate
+        yield from (row.probability for row in odds.rows if hand and row.name == hand)
+    elif what == "envy per player":
+        if odds.envy is not None:
+            yield _envy(claim, odds)
+    else:
+        yield _as_said(claim, _edge(claim, odds))
+
+
+def _as_said(claim: Claim, edge: Fraction) -> Fraction:
+    """An edge as what the claim speaks of: what the house keeps, what the bettor loses, what is paid back."""
+    what = claim.said("what")
+    return -edge if what == "player expectation" else 1 - edge if what == "return" else edge
+
+
+def _edge(claim: Claim, odds: WagerOdds) -> Fraction:
+    others = whole_number(claim.said("other-players") or "0") or 0
+    edge = odds.edge_at(_money(claim, "jackpot") or Fraction(0)) if odds.meter else odds.edge
+    return edge - (_envy(claim, odds) * others if odds.envy else 0)
+
+
+def _envy(claim: Claim, odds: WagerOdds) -> Fraction:
+    """What one other player adds to a wager of the size that the claim names."""
+    assert odds.envy is not None
+    return odds.envy.each * odds.envy.stake / (_money(claim, "stake") or odds.envy.stake)
+
+
+def _money(claim: Claim, key: str) -> Fraction | None:
+    try:
+        return Fraction(read_money(claim.said(key))) if claim.said(key) else None
+    except Unreadable:
+        return None
+
+
+def _otherwise(claim: Claim, odds: WagerOdds) -> Iterator[tuple[str, Fraction]]:
+    """What comes out if the pay table, or the figure, is read otherwise."""
+    if claim.said("what") in ("hit rate", "probability"):
+        if not claim.said("hand"):
+            pushed = sum((row.probability for row in odds.rows if row.pay.net == 0), Fraction(0))
+            yield "a push counts as a hit", odds.hit_rate + pushed
         return
-    sign = -1 if what == "player expectation" else 1
-    for label, edge in _edges(odds, others):
-        words = " and ".join(part for part in (own, label) if part)
-        yield words, sign * edge
+    if claim.said("what") == "envy per player":
+        return
+    for words, edge in _edges(odds, _edge(claim, odds)):
+        yield words, _as_said(claim, edge)
 
 
-def _edges(odds: WagerOdds, others: int) -> Iterator[tuple[str, Fraction]]:
-    edge = odds.edge_with(others)
-    yield "", edge
+def _edges(odds: WagerOdds, edge: Fraction) -> Iterator[tuple[str, Fraction]]:
     back = [("", edge), ("the wager comes back with every prize", edge - odds.hit_rate)]
     if odds.meter is None:
-        yield "every pay is read as for 1 and not to 1", edge + odds.hit_rate
+        yield FOR_ONE, edge + odds.hit_rate
         yield from back[1:]
+        pushed = sum((row.probability for row in odds.rows if row.pay.net == 0), Fraction(0))
+        if 0 < pushed < 1:
+            yield "wagers that push are left out", edge / (1 - pushed)
         return
     seed = odds.share * odds.meter.seed
     for label, start in back:
@@ -146,111 +241,44 @@ def _edges(odds: WagerOdds, others: int) -> Iterator[tuple[str, Fraction]]:
 
 def claims_agree(document: Tree) -> Iterator[Answer]:
     """Two figures for one thing are the same figure, as far as both are printed."""
-    said: dict[tuple[str, ...], tuple[Keys, str, Figure]] = {}
-    for at, claim in _claims(document):
-        figure = read_figure(str(claim.get("value")))
+    said: dict[tuple[str, ...], tuple[Claim, Figure]] = {}
+    for claim in claims_of(document):
+        figure = claim.figure
         if figure is None:
             continue
-        key = tuple(str(claim.get(part, "")) for part in ("what", "wager", "table", "other-players"))
-        known = said.setdefault(key, (at, str(claim["value"]), figure))
-        if known[0] == at:
+        key = (_side(claim), *map(claim.said, ("wager", "table", "decks", "hand", "other-players", "stake", "jackpot")))
+        known, first = said.setdefault(key, (claim, figure))
+        if known is claim:
             continue
-        if _agree(known[2], figure):
-            yield Answer("pass", f"{claim['value']} and {known[1]} agree.", at)
+        if _agree(known, first, claim, figure):
+            yield Answer("pass", f"{claim.text} and {known.text} agree.", claim.at)
         else:
-            where = " / ".join(known[0])
-            yield Answer("fail", f"{claim['value']} is printed here and {known[1]} at {where} for the same thing.", at)
+            there = f"{known.text}, as {known.about}, at {show_route(known.at)}"
+            message = f"{claim.text} is printed here as {claim.about}, and {there}: both cannot be so."
+            yield Answer("fail", message, claim.at)
 
 
-def _agree(one: Figure, other: Figure) -> bool:
-    finer, coarser = (one, other) if one.digits >= other.digits else (other, one)
-    if finer.one_in != coarser.one_in:
-        return True
-    return coarser.shows(1 / finer.value if finer.one_in else finer.value)
+_ONE_THING: Final = {"player expectation": "house edge", "return": "house edge", "probability": "hit rate"}
 
 
-def no_edge_for_bettors(report: OddsReport) -> Iterator[Answer]:
-    """No wager favours the bettor, whatever deck count, pay table or number of players the document allows."""
-    wagers: dict[tuple[str, str], list[WagerOdds]] = {}
-    for odds in report.wagers:
-        wagers.setdefault((odds.wager, odds.reading), []).append(odds)
-    for (wager, reading), every in wagers.items():
-        bad = [(_case(odds, label), edge) for odds in every for label, edge in odds.edges() if edge < 0]
-        least = min(edge for odds in every for _, edge in odds.edges())
-        if not bad:
-            if not reading:
-                yield Answer("pass", f"{wager} leaves the house at least {percent(least)}.", ("wagers", wager, "pays"))
-            continue
-        worst = min(bad, key=lambda case: case[1])
-        message = f"{wager} favours the bettor by {percent(-worst[1])} with {worst[0]}"
-        if len(bad) > 1:
-            message += f", and in {len(bad) - 1} more of the cases that the document allows"
-        if reading:
-            yield Answer("review", f"{message}, if the text is read as {reading}.", ("wagers", wager, "pays"))
-        else:
-            yield Answer("fail", f"{message}.", ("wagers", wager, "pays"))
+def _side(claim: Claim) -> str:
+    """What a figure is about: edge, expectation and return are one thing seen from several sides."""
+    what = claim.said("what")
+    return what if claim.said("hand") else _ONE_THING.get(what, what)
 
 
-def _case(odds: WagerOdds, label: str) -> str:
-    decks = "1 deck" if odds.decks == 1 else f"{odds.decks} decks"
-    return ", ".join(part for part in (decks, odds.table and f"table {odds.table}", label) if part)
+def _agree(one: Claim, first: Figure, other: Claim, second: Figure) -> bool:
+    """Whether some exact value looks like both figures."""
+    low, high = _between(one, first)
+    least, most = _between(other, second)
+    return max(low, least) < min(high, most) or first.share == second.share
 
 
-def rows_can_occur(report: OddsReport) -> Iterator[Answer]:
-    """Every row of a pay table pays some hand."""
-    seen: dict[tuple[str, str, str], bool] = {}
-    for odds in report.wagers:
-        if not odds.reading:
-            for row in odds.rows:
-                key = (odds.wager, odds.table, row.name)
-                seen[key] = seen.get(key, False) or row.count > 0
-    for (wager, table, name), occurs in seen.items():
-        at = tuple(part for part in ("wagers", wager, "pays", table, name) if part)
-        if not occurs:
-            yield Answer(
-                "fail", f"{name} of {wager} can never be paid: no hand fits it that no row above it takes.", at
-            )
-
-
-def rows_pay_what_they_contain(report: OddsReport) -> Iterator[Answer]:
-    """No row pays less than every one of its hands would get by other rows."""
-    for odds in report.wagers:
-        if odds.reading:
-            continue
-        for row, best in zip(odds.rows, odds.best_first, strict=False):
-            if row.count and not best:
-                at = tuple(part for part in ("wagers", odds.wager, "pays", odds.table, row.name) if part)
-                words = (
-                    f"{row.name} of {odds.wager} pays {row.pay.words}; every such hand also fits a row that pays more"
-                )
-                yield Answer("fail", f"{words} ({_case(odds, '')}).", at)
-
-
-def orders_matter(report: OddsReport) -> Iterator[Answer]:
-    """Where hands fit several rows with different pay, the document says which row pays."""
-    for odds in report.wagers:
-        if not odds.reading and odds.notes:
-            at = tuple(part for part in ("wagers", odds.wager, "pays", odds.table) if part)
-            yield Answer("review", f"The order of rows matters with {_case(odds, '')}: {'; '.join(odds.notes)}.", at)
-
-
-def missing_for_odds(report: OddsReport) -> Iterator[Answer]:
-    """What is not counted, and why."""
-    for left in report.uncounted:
-        if not left.reading:
-            yield Answer("review", f"{left.wager} is not counted: {left.reason}.", ("wagers", left.wager))
-    for at, problem in report.problems:
-        yield Answer("fail", f"The odds block cannot be read: {problem}.", at)
-
-
-def good_order(document: Tree, report: OddsReport) -> Sequence[Answer]:
-    """All of the above."""
-    return [
-        *claims_hold(document, report),
-        *claims_agree(document),
-        *no_edge_for_bettors(report),
-        *rows_can_occur(report),
-        *rows_pay_what_they_contain(report),
-        *orders_matter(report),
-        *missing_for_odds(report),
-    ]
+def _between(claim: Claim, figure: Figure) -> tuple[Fraction, Fraction]:
+    """The exact values that look like this figure, as what the house keeps, or as a chance."""
+    half = Fraction(1, 2 * 10**figure.digits) / (1 if figure.one_in or figure.plain else 100)
+    ends = [figure.value - half, figure.value + half]
+    if figure.one_in:
+        ends = [1 / end for end in ends if end > 0]
+    low, high = sorted(_as_said(claim, end) for end in ends)
+    return low, high

@@ -52,7 +52,8 @@ def odds_of(document: Tree) -> OddsReport:
     block = document.get("odds")
     title = str(document.get("title", ""))
     if not isinstance(block, Mapping):
-        every = tuple(Uncounted(name, "the document has no odds block") for name in _group(document, "wagers"))
+        why = "the document has no odds block, which says what its hands are (docs/odds.md)"
+        every = tuple(Uncounted(name, why) for name in _group(document, "wagers"))
         return OddsReport(title, uncounted=every)
     wagers: list[WagerOdds] = []
     uncounted: list[Uncounted] = []
@@ -62,6 +63,8 @@ def odds_of(document: Tree) -> OddsReport:
         try:
             for found in _Counting(document, variant, name, whole).count(only=_touched(block, name)):
                 (uncounted if isinstance(found, Uncounted) else wagers).append(found)  # type: ignore[arg-type]
+        except NotCounted as reason:
+            uncounted += [Uncounted(wager, str(reason), name) for wager in _group(document, "wagers")]
         except BadDefinition as problem:
             at = ("odds", "other-readings", name, "changes") if name else ("odds",)
             problems.append(((*at, *problem.at), str(problem)))
@@ -73,6 +76,16 @@ def odds_of(document: Tree) -> OddsReport:
         tuple(_readings(block.get("other-readings"))),
         tuple(problems),
     )
+
+
+_LAST: Final[list[tuple[Tree, OddsReport]]] = []
+
+
+def odds_counted_last(document: Tree) -> OddsReport:
+    """The same, counted once for all who ask for one document after the other."""
+    if not _LAST or _LAST[0][0] is not document:
+        _LAST[:] = [(document, odds_of(document))]
+    return _LAST[0][1]
 
 
 def _group(tree: Tree, key: str) -> Tree:
@@ -124,6 +137,10 @@ class _Table:
     meter: Meter | None = None
 
 
+class _Declared(NotCounted):
+    """The document itself says why a wager is not counted."""
+
+
 class _Counting:
     """One document under one reading."""
 
@@ -146,7 +163,7 @@ class _Counting:
                 try:
                     tables += self._tables(wager)
                 except NotCounted as reason:
-                    yield Uncounted(wager, str(reason), self.reading)
+                    yield Uncounted(wager, str(reason), self.reading, isinstance(reason, _Declared))
         for decks in self.decks():
             yield from self._counted(tables, decks)
 
@@ -176,7 +193,12 @@ class _Counting:
             yield WagerOdds(table.wager, decks, rows, table.name, self.reading, envy, table.meter, notes, best)
 
     def decks(self) -> list[int]:
-        written = self.block.get("decks", _group(self.document, "deck").get("decks", "1"))
+        deck = _group(self.document, "deck")
+        written = self.block.get("decks", deck.get("decks"))
+        if written is None and str(deck.get("cards")) in ("52", "53", "54"):
+            written = "1"
+        if not written or written == _UNCLEAR:
+            raise NotCounted("how many decks there are is not stated; say so under deck / decks")
         parts = written if isinstance(written, list) else str(written).split(",")
         found: list[int] = []
         for part in parts:
@@ -187,7 +209,10 @@ class _Counting:
         return found
 
     def shoe(self, decks: int) -> Shoe:
-        jokers = number(str(_group(self.document, "deck").get("jokers", "0"))) * decks
+        written = _group(self.document, "deck").get("jokers", "0")
+        if not written or written == _UNCLEAR:
+            raise NotCounted("how many jokers there are is unclear in the document")
+        jokers = number(str(written)) * decks
         removed = ranks(str(self.block["without"])) if "without" in self.block else frozenset()
         every = tuple(rank for rank in range(13) if rank not in removed)
         return Shoe(decks, every, 4, jokers, self.rules.joker)
@@ -197,7 +222,7 @@ class _Counting:
         if not isinstance(how, Mapping):
             raise NotCounted("nothing says which cards it looks at; say so under odds / wagers")
         if "not-counted" in how:
-            raise NotCounted(str(how["not-counted"]))
+            raise _Declared(str(how["not-counted"]))
         entries = _group(_group(self.document, "wagers"), wager)
         on = look(how.get("looks-at", " + ".join(self.hands)), self.hands)
         progressive = _group(self.document, "progressive")

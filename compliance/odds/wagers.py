@@ -31,7 +31,7 @@ class Pay:
 def pay_of(payout: Payout, terms: Terms) -> Pay:
     """A cell of a pay table for one unit wagered."""
     if isinstance(payout, Odds):
-        won = payout.ratio - 1 if terms.for_one else payout.ratio
+        won = payout.ratio - 1 if terms.for_one and not payout.with_stake else payout.ratio
         return Pay(won * (1 - terms.commission) if won > 0 else won, words=str(payout))
     if isinstance(payout, Share):
         return Pay(Fraction(-1), payout.of_jackpot / terms.stake, str(payout))
@@ -132,6 +132,7 @@ class Uncounted:
     wager: str
     reason: str
     reading: str = ""
+    declared: bool = False  # the document itself says why
 
 
 def rows_of(names: Sequence[str], pays: Sequence[Pay], counted: Counted) -> tuple[RowOdds, ...]:
@@ -152,11 +153,17 @@ def envy_of(rows: Sequence[RowOdds], prizes: dict[str, Fraction], stake: Fractio
     return EnvyOdds(each, stake, tuple(others))
 
 
+def case_of(odds: WagerOdds, label: str = "") -> str:
+    """The case of these odds among all that a document allows: decks, pay table, and what else is named."""
+    decks = "1 deck" if odds.decks == 1 else f"{odds.decks} decks"
+    return ", ".join(part for part in (decks, odds.table and f"table {odds.table}", label) if part)
+
+
 def places(number: Fraction, digits: int = 6) -> str:
     """A fraction to so many decimal places, halves to even."""
     scaled = round(number * 10**digits)
     sign, whole = ("-" if scaled < 0 else ""), abs(scaled)
-    return f"{sign}{whole // 10**digits}.{whole % 10**digits:0{digits}d}"
+    return f"{sign}{whole // 10**digits}" + (f".{whole % 10**digits:0{digits}d}" if digits else "")
 
 
 def percent(number: Fraction, digits: int = 4) -> str:

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 import yaml
 
-from compliance.odds.claims import Figure, claims_agree, good_order, read_figure
+from compliance.odds.claims import claims_agree
 from compliance.odds.documents import odds_of
+from compliance.odds.figures import Figure, read_figure
+from compliance.odds.order import good_order
 
 GAME = """
 title: Harbor Three
@@ -52,15 +54,16 @@ def test_a_claim_for_one_instead_of_to_one_is_recognised() -> None:
     change = "claims: [{what: house edge, value: 27.93%, wager: bonus}]"
     document: Any = yaml.load(GAME.replace('"1, 8"', '"1"') + change, Loader=yaml.BaseLoader)
     document["wagers"]["bonus"]["pays"]["flush"] = "4 to 1"
-    (claim,) = [answer for answer in good_order(document, odds_of(document)) if answer.at[0] == "claims"]
-    assert claim.status == "review"
+    claim, notation = [answer for answer in good_order(document, odds_of(document)) if answer.at[0] == "claims"]
+    assert (claim.status, notation.status) == ("review", "fail")
+    assert "for 1" in notation.message
     assert claim.message.endswith("It comes out if every pay is read as for 1 and not to 1.")
 
 
 def test_a_claim_about_a_wager_that_is_not_counted_says_what_is_missing() -> None:
     assert (
         "review",
-        "3% is printed as the house edge of ante, which cannot be compared: it is not counted.",
+        "3% is printed as the house edge of ante, which cannot be compared: ante is no wager of the document.",
     ) in said("claims: [{what: house edge, value: 3%, wager: ante}]")
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from compliance.odds.claims import good_order
 from compliance.odds.documents import OddsReport, odds_of
+from compliance.odds.order import good_order
 from tests.conftest import ROOT
 
 JUNK: tuple[Any, ...] = (

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
-from compliance.odds.claims import read_figure
 from compliance.odds.documents import odds_of
+from compliance.odds.figures import read_figure
 
 GAMES: list[dict[str, Any]] = yaml.load(
     Path(__file__).with_name("published.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader

@@ -1,0 +1,103 @@
+"""What a game says of its odds, against what is counted. Nothing of the counting is loaded for a game without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from compliance.checks.looking import or_else
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, cut, not_applicable, passed
+from compliance.documents.game import Game
+
+if TYPE_CHECKING:
+    from compliance.odds.claims import Answer
+    from compliance.odds.documents import OddsReport
+
+
+def _look(game: Game) -> OddsReport:
+    """What is counted. What that rests on is read here too, so that an answer is open where any of it is."""
+    from compliance.odds.documents import odds_counted_last
+
+    told = (game.odds or {}).get("wagers")
+    hows = told if isinstance(told, dict) else {}
+    left = {name for name, how in hows.items() if isinstance(how, dict) and "not-counted" in how}
+    _ = (game.tables, game.deck and (game.deck.decks, game.deck.jokers, game.deck.cards))
+    for one in game.claims:
+        _ = (one.wager, one.table, one.decks, one.hand, one.other_players, one.stake, one.jackpot)
+    for name, wager in game.each_wager():
+        if name not in left:
+            _ = (list(wager.payouts()), wager.commission)
+    return odds_counted_last(game.written)
+
+
+def _verdicts(answers: Iterable[Answer], nothing: Verdict) -> Verdicts:
+    return or_else((Verdict(answer.status, cut(answer.message), answer.at) for answer in answers), nothing)
+
+
+def _of_report(game: Game, ask: Callable[[OddsReport], Iterable[Answer]], fine: str) -> Verdicts:
+    """The answers to one question about all that is counted; where nothing is, that is said."""
+    report = _look(game)
+    if not any(not odds.reading for odds in report.wagers):
+        return iter([not_applicable("No wager of the document is counted.", ("odds",))])
+    return _verdicts(ask(report), passed(fine, ("odds",)))
+
+
+@check("odds-claims-hold")
+def odds_claims_hold(game: Game) -> Verdicts:
+    """A printed edge, return, hit rate, probability or envy is what is counted, at the precision printed."""
+    from compliance.odds.claims import claims_hold
+
+    return _verdicts(claims_hold(game.written, _look(game)), not_applicable("No figure is printed.", ("claims",)))
+
+
+@check("odds-claims-agree")
+def odds_claims_agree(game: Game) -> Verdicts:
+    """Figures that are printed about one thing agree, as far as each is printed."""
+    from compliance.odds.claims import claims_agree
+
+    _look(game)
+    nothing = not_applicable("No two figures are printed about one thing.", ("claims",))
+    return _verdicts(claims_agree(game.written), nothing)
+
+
+@check("odds-bettor-has-no-edge")
+def odds_bettor_has_no_edge(game: Game) -> Verdicts:
+    """No wager favours the bettor, with any number of decks, pay table or number of players that is allowed."""
+    from compliance.odds.order import no_edge_for_bettors
+
+    return _of_report(game, no_edge_for_bettors, "No wager favours the bettor.")
+
+
+@check("odds-to-one")
+def odds_to_one(game: Game) -> Verdicts:
+    """Prizes are beside the wager (to 1) or hold it (for 1), not both, and figures are reckoned the same way."""
+    from compliance.odds.order import notations_agree
+
+    fine = passed("Prizes are printed in one way, and no figure is reckoned in the other.", ("wagers",))
+    return _verdicts(notations_agree(game.written, _look(game)), fine)
+
+
+@check("odds-rows-occur")
+def odds_rows_occur(game: Game) -> Verdicts:
+    """Each row of a pay table pays some hand that no row above it takes."""
+    from compliance.odds.order import rows_can_occur
+
+    return _of_report(game, rows_can_occur, "Every row of every pay table that is counted pays some hand.")
+
+
+@check("odds-rows-contain")
+def odds_rows_contain(game: Game) -> Verdicts:
+    """No row pays less than each of its hands would get by another row."""
+    from compliance.odds.order import rows_pay_what_they_contain
+
+    return _of_report(game, rows_pay_what_they_contain, "No row pays less than a hand that it contains.")
+
+
+@check("odds-counted")
+def odds_counted(game: Game) -> Verdicts:
+    """Each wager is counted, or the document says why it is not; its definitions can be read."""
+    from compliance.odds.order import missing_for_odds
+
+    fine = passed("Every wager is counted, or the document says why not.", ("odds",))
+    return _verdicts(missing_for_odds(_look(game)), fine)
