@@ -271,7 +271,7 @@ def check(
     documents looked at and gives back what became of them, in order: here, one after the other, or in other processes.
     What is found does not depend on it.
     """
-    bench = Bench(catalogue, as_of, suspended)
+    bench = _bench(catalogue, as_of, suspended)
     results = Findings(as_of, catalogue.version)
     given = list(documents)
     extracts: list[Extract] = []
@@ -298,6 +298,10 @@ def check(
     results.findings.sort(key=order)
     _tell_the_days(bench, catalogue, results)
     return results
+
+
+# Making requirements ready takes longer than asking them of one small document.
+_bench = lru_cache(maxsize=16)(Bench)
 
 
 def _tell_the_days(bench: Bench, catalogue: Catalogue, results: Findings) -> None:

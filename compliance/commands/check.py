@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from compliance.commands.files import Reader
     from compliance.documents.reading import Loaded
     from compliance.findings import Findings
+    from compliance.law.catalogue import Catalogue
     from compliance.reports import Context
 
 
@@ -99,33 +100,42 @@ def run(request: Request) -> int:
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}
     keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review", "information")
-    results = _results(found, day, request, keep, reader)
-    whole = _write_reports(results, reports, _context(found, request, reader), request)
+    # Some reports tell the law as well as the answers: it is read once, and only if somebody asks.
+    law = cache(partial(load_catalogue, request.catalogue, reader, request.use_cache))
+    results = _results(found, day, request, keep, reader, law)
+    whole = _write_reports(results, reports, _context(found, request, reader, law), request)
     if unknown := unknown_law(results):
         complain(unknown)
     return exit_code(results, request.fail_on) if whole else UNDECIDED
 
 
-def _results(found: list[str], day: date, request: Request, keep: tuple[str, ...] | None, reader: Reader) -> Findings:
+def _results(
+    found: list[str],
+    day: date,
+    request: Request,
+    keep: tuple[str, ...] | None,
+    reader: Reader,
+    law: Callable[[], Catalogue],
+) -> Findings:
     """What is found: as remembered, or asked anew."""
-    from compliance.commands import cache
+    from compliance.commands.cache import cache_for, cache_home
 
-    home = cache.cache_home(dict(os.environ)) if request.use_cache else None
-    memory = cache.cache_for(
-        found, request.catalogue, (str(day), str(keep), str(request.show), __version__), home, reader
-    )
+    home = cache_home(dict(os.environ)) if request.use_cache else None
+    asked = (str(day), str(keep), str(request.show), __version__)
+    memory = cache_for(found, request.catalogue, asked, home, reader)
     results = memory.recall() if memory is not None else None
     if results is None:
-        results = _run(found, day, request, keep, reader)
+        results = _run(found, day, request, keep, reader, law())
         if memory is not None:
             memory.remember(results)
     return results
 
 
-def _run(paths: list[str], day: date, request: Request, keep: tuple[str, ...] | None, reader: Reader) -> Findings:
+def _run(
+    paths: list[str], day: date, request: Request, keep: tuple[str, ...] | None, reader: Reader, law: Catalogue
+) -> Findings:
     from compliance.commands import running
 
-    law = load_catalogue(request.catalogue, reader, request.use_cache)
     kept = frozenset(keep) if keep is not None else None
     progress = sys.stderr is not None and sys.stderr.isatty()
     return running.run(paths, day, law, kept, request.jobs, progress, reader, "suspended" in request.show)
@@ -171,7 +181,7 @@ def exit_code(results: Findings, fail_on: str) -> int:
     return FAILED if results.failed_at(fail_on, LEVELS) else OK
 
 
-def _context(paths: list[str], request: Request, reader: Reader) -> Context:
+def _context(paths: list[str], request: Request, reader: Reader, law: Callable[[], Catalogue]) -> Context:
     from compliance.reports import Context
 
     def documents() -> list[Loaded]:
@@ -193,7 +203,7 @@ def _context(paths: list[str], request: Request, reader: Reader) -> Context:
     return Context(
         reader.lines(),
         documents,
-        lambda: load_catalogue(request.catalogue, reader, request.use_cache),
+        law,
         __version__,
         request.show_all,
         width,

@@ -3,9 +3,9 @@
 They stand at the end of each requirement's file; the tests run them and `pitboss explain` shows them.
 """
 
-import copy
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -86,7 +86,14 @@ def changed(base: str, set: dict[str, Any], remove: Sequence[str] = ()) -> str:
     """A document with something set and something removed, each named by its route."""
     import yaml
 
-    tree = copy.deepcopy(_plain(read(base.encode()).tree))
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # the one in C is not in every build of PyYAML
+    tree = changed_tree(base, set, remove)
+    return str(yaml.dump(tree, Dumper=dumper, sort_keys=False, allow_unicode=True, width=110))
+
+
+def changed_tree(base: str, set: dict[str, Any], remove: Sequence[str] = ()) -> Any:
+    """The same as ordinary lists and dicts, which any writer takes."""
+    tree = _plain(_tree(base))
     for text in remove:
         *above, last = read_route(text)
         del _walk(tree, above)[last]
@@ -97,11 +104,17 @@ def changed(base: str, set: dict[str, Any], remove: Sequence[str] = ()) -> str:
             node.append(_plain(value))
         else:
             node[last] = _plain(value)
-    return str(yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=110))
+    return tree
+
+
+@lru_cache(maxsize=32)
+def _tree(base: str) -> Any:
+    """The tree of a base document: the same few are changed over and over."""
+    return read(base.encode()).tree
 
 
 def _plain(value: Any) -> Any:
-    """The tree as ordinary lists and dicts, which is what the YAML writer knows."""
+    """A copy of the tree as ordinary lists and dicts, which is what the YAML writer knows."""
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, list) else value

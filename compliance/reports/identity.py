@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import PurePath
 from urllib.parse import quote
@@ -45,6 +46,7 @@ def _digest(data: object) -> str:
     return sha256(json.dumps(data).encode()).hexdigest()
 
 
+@lru_cache(maxsize=1024)  # every finding of a document names its file
 def one_name(path: str, folder: str) -> str:
     """One name for a file, however its path was written."""
     name = os.path.normpath(path)
@@ -53,11 +55,13 @@ def one_name(path: str, folder: str) -> str:
     return posix(name)
 
 
+@lru_cache(maxsize=1024)
 def posix(path: str) -> str:
     """A path as pipelines want it: with slashes, and without `./` before it."""
     return PurePath(path).as_posix()
 
 
+@lru_cache(maxsize=1024)
 def uri(path: str) -> str:
     """A path as a URI, relative if the path is."""
     written = quote(os.fsencode(posix(path)), safe="/~")

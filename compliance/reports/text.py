@@ -36,8 +36,9 @@ def json_text(data: Any, indent: int | None = None) -> str:
     """Data as JSON that is the same data to who reads it, and to no terminal or pipeline anything else: what cannot be
     seen, or would be a command, is written as JSON itself writes characters that it cannot show."""
     text = json.dumps(data, ensure_ascii=False, indent=indent)
-    lines = (_UNSAFE.sub(_in_json, line) for line in text.split("\n"))
-    return _IN_JSON.sub(_in_json, "\n".join(lines))
+    if not text.isascii() or not text.replace("\n", "").isprintable():
+        text = "\n".join(_UNSAFE.sub(_in_json, line) for line in text.split("\n"))
+    return _IN_JSON.sub(_in_json, text) if "::" in text or "##" in text else text
 
 
 def _in_json(found: re.Match[str]) -> str:
