@@ -13,10 +13,11 @@ from compliance.documents.blocks import Document
 from compliance.engine import check
 from compliance.findings import Findings
 from compliance.law.cases import base_document, changed
-from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.law.reading import read_catalogue
 from compliance.reports.sentences import remarks
+from tests.catalogues import law
 
-LAW = read_catalogue(catalogue_files())
+LAW = law()
 ONE_DAY = timedelta(days=1)
 FIRST = {place: day for place, day in LAW.first_days().items() if day > date.min}
 

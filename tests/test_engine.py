@@ -11,8 +11,9 @@ from compliance.checks.registry import CHECKS, Check
 from compliance.checks.verdicts import Verdict
 from compliance.documents.blocks import Document
 from compliance.engine import check
-from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.law.reading import read_catalogue
 from compliance.law.words import LEVELS
+from tests.catalogues import law
 
 DAY = date(2024, 7, 1)
 
@@ -92,7 +93,7 @@ def test_a_finding_for_a_value_behind_an_alias_shows_both_places() -> None:
 
 
 def test_the_same_input_gives_the_same_findings() -> None:
-    catalogue = read_catalogue(catalogue_files())
+    catalogue = law()
     first = check([("g.yaml", GAME)], DAY, catalogue)
     assert check([("g.yaml", GAME)], DAY, catalogue).findings == first.findings
     assert sum(first.summary().values()) == len(first.findings)

@@ -6,11 +6,13 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = ("rulesets/washington/gow-z-gow.yaml", "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml")
 
 
@@ -23,9 +25,9 @@ def _environment(folder: Path) -> Path:
     return folder / "bin" / "python"
 
 
-def _pip(python: Path, *arguments: str, cwd: Path) -> None:
-    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", *arguments]
-    ran = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+def _pip(python: Path, *arguments: str | Path) -> None:
+    command = [sys.executable, "-m", "pip", "--python", python, *arguments]
+    ran = subprocess.run(list(map(str, command)), cwd=python.parent, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
 
 
@@ -38,34 +40,36 @@ def _check(command: list[str], cwd: Path, python_path: str = "") -> tuple[int, b
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = Path(__file__).resolve().parents[1]
+def builder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with what building needs. It is made once: each build would make one of its own."""
+    python = _environment(tmp_path_factory.mktemp("builder"))
+    requires = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
+    _pip(python, "install", "--quiet", "--no-compile", *requires, "editables")
+    return python
+
+
+@pytest.fixture(scope="module")
+def installed(builder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel."""
     folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(root)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-    return next(folder.glob("*.whl"))
+    _pip(builder, "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
+    python = _environment(tmp_path_factory.mktemp("installed"))
+    _pip(python, "install", "--quiet", "--no-deps", "--no-compile", next(folder.glob("*.whl")))
+    return python
 
 
-def test_checkout_editable_install_and_wheel_answer_alike(root: Path, wheel: Path, tmp_path: Path) -> None:
-    checkout = _check([sys.executable, str(root / "cli.py")], root)
-    installed = _environment(tmp_path / "installed")
-    _pip(installed, str(wheel), cwd=tmp_path)
-    editable = _environment(tmp_path / "editable")
-    _pip(editable, "--editable", str(root), cwd=tmp_path)
-    assert _check([str(installed.parent / "pitboss")], root) == checkout
-    assert _check([str(editable.parent / "pitboss")], root) == checkout
+def test_checkout_editable_install_and_wheel_answer_alike(builder: Path, installed: Path) -> None:
+    checkout = _check([sys.executable, str(ROOT / "cli.py")], ROOT)
+    _pip(builder, "install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", ROOT)
+    assert _check([str(installed.parent / "pitboss")], ROOT) == checkout
+    assert _check([str(builder.parent / "pitboss")], ROOT) == checkout
     assert checkout[0] in (0, 1)
     assert b"pitboss.findings/1" in checkout[1]
 
 
-def test_a_wheel_brings_one_package_with_the_law_and_the_documents_inside(wheel: Path, tmp_path: Path) -> None:
-    python = _environment(tmp_path / "v")
-    packages = next((tmp_path / "v").glob("lib/*/site-packages"))
-    before = set(os.listdir(packages))
-    _pip(python, str(wheel), cwd=tmp_path)
-    gained = {name for name in set(os.listdir(packages)) - before if not name.endswith(".dist-info")}
-    assert gained == {"compliance"}
+def test_a_wheel_brings_one_package_with_the_law_and_the_documents_inside(installed: Path) -> None:
+    packages = next(installed.parents[1].glob("lib/*/site-packages"))
+    assert {name for name in os.listdir(packages) if not name.endswith((".dist-info", ".pth"))} == {"compliance"}
     assert (packages / "compliance/schemas/california/bank/bank-turn.yaml").is_file()
     assert (packages / "compliance/rulesets/washington/gow-z-gow.yaml").is_file()
     assert (packages / "compliance/reports/templates/findings.typ").is_file()

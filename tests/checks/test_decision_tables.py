@@ -10,11 +10,11 @@ from compliance.documents.game import Game
 from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Finding
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.tables import Chart
 from compliance.tables.written import chart_of
+from tests.catalogues import law
 
-CATALOGUE = read_catalogue(catalogue_files())
+CATALOGUE = law()
 GAME = "document: game\ntitle: Nines\njurisdiction: california\nbank: {by: player-dealer}\ntables:\n"
 
 

@@ -14,7 +14,7 @@ from compliance.checks.looking import look_at, or_else
 from compliance.checks.verdicts import Verdict, failed, not_applicable, passed
 from compliance.engine import Bench, check
 from compliance.law.catalogue import Catalogue
-from compliance.law.reading import catalogue_files, read_catalogue
+from tests.catalogues import law
 
 NOTHING = not_applicable("Nothing to look at.")
 CLEAN = passed("All is well.")
@@ -80,7 +80,7 @@ PASSES_BY_WHAT_IS_SAID = {"one-of", "none-of", "said", "position-featured", "unl
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return read_catalogue(catalogue_files())
+    return law()
 
 
 @pytest.mark.parametrize("kind", list(BARE))

@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from compliance.engine import check
-from compliance.law.reading import catalogue_files, read_catalogue
+from tests.catalogues import law
 
-CATALOGUE = read_catalogue(catalogue_files())
+CATALOGUE = law()
 GAME = """\
 document: game
 title: Nines

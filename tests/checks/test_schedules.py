@@ -16,11 +16,11 @@ from compliance.checks.set.extracts import Extract, extract_of
 from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Finding
-from compliance.law.reading import catalogue_files, read_catalogue
+from tests.catalogues import law
 
 ROOT = Path(__file__).resolve().parents[2]
 NAPA = ROOT / "rulesets/california/napa-valley"
-CATALOGUE = read_catalogue(catalogue_files())
+CATALOGUE = law()
 TODAY = date(2026, 11, 16)
 
 HEAD = """\

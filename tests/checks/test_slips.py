@@ -8,10 +8,10 @@ import pytest
 
 from compliance.documents.reading import load
 from compliance.engine import check
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports.charts import option_chart
+from tests.catalogues import law
 
-CATALOGUE = read_catalogue(catalogue_files())
+CATALOGUE = law()
 HUGE = "9" * 5000
 GAME = "document: game\ntitle: Nines\njurisdiction: california\nbank: {by: player-dealer}\n"
 SCHEDULE = "document: schedule\ntitle: Rates\njurisdiction: washington\n"

@@ -15,6 +15,7 @@ import pytest
 
 from compliance.law.cases import base_document, changed
 from tests.conftest import Ran
+from tests.processes import where_the_law_is_remembered
 
 Pitboss = Callable[..., Ran]
 
@@ -344,9 +345,9 @@ def test_a_report_goes_through_a_link_and_into_a_pipe(pitboss: Pitboss, tmp_path
 
 def process(root: Path, *arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
     """Pit Boss in a process of its own, which checks anew: only the law is remembered."""
-    environment = {**os.environ, **options.pop("env", {})}
-    command = [sys.executable, str(root / "cli.py"), *arguments, "--no-cache"]
-    return subprocess.run(command, capture_output=True, check=False, env=environment, cwd=root, **options)
+    command = [sys.executable, str(root / "cli.py"), *arguments]
+    with where_the_law_is_remembered(**options.pop("env", {})) as environment:
+        return subprocess.run(command, capture_output=True, check=False, env=environment, cwd=root, **options)
 
 
 def test_a_document_comes_from_standard_input(root: Path) -> None:
@@ -357,8 +358,9 @@ def test_a_document_comes_from_standard_input(root: Path) -> None:
 
 
 def test_a_reader_that_goes_away_makes_no_noise(root: Path) -> None:
-    command = f"{sys.executable} cli.py check rulesets --all --no-cache | head -n 1"
-    ran = subprocess.run(command, shell=True, capture_output=True, check=False, cwd=root)
+    command = f"{sys.executable} cli.py check rulesets --all | head -n 1"
+    with where_the_law_is_remembered() as environment:
+        ran = subprocess.run(command, shell=True, capture_output=True, check=False, cwd=root, env=environment)
     assert ran.stderr == b""
     assert ran.stdout.count(b"\n") == 1
 

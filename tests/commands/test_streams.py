@@ -14,19 +14,19 @@ import pytest
 
 from compliance.commands import files
 from tests.conftest import Ran
+from tests.processes import remember_the_law, where_the_law_is_remembered
 
 Pitboss = Callable[..., Ran]
 SCHEDULE = "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml"
 
 
 def shell(root: Path, line: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A line of bash in which `pitboss` is the command. Unless told to, it remembers the law only."""
-    fresh = 'if [ "$1" = check ]; then shift; set -- check --no-cache "$@"; fi'
-    command = f'set -o pipefail; pitboss() {{ {fresh}; "{sys.executable}" cli.py "$@"; }}; {line}'
-    given = {**os.environ, "PYTHONPATH": str(root), **environment}
-    ran = subprocess.run(
-        ["bash", "-c", command], capture_output=True, check=False, cwd=root, env=given, encoding="utf-8"
-    )
+    """A line of bash in which `pitboss` is the command. It remembers the law only."""
+    command = f'set -o pipefail; pitboss() {{ "{sys.executable}" cli.py "$@"; }}; {line}'
+    with where_the_law_is_remembered(PYTHONPATH=str(root), **environment) as given:
+        ran = subprocess.run(
+            ["bash", "-c", command], capture_output=True, check=False, cwd=root, env=given, encoding="utf-8"
+        )
     assert "Traceback" not in ran.stderr
     assert "report it" not in ran.stderr
     assert "Exception ignored" not in ran.stderr
@@ -71,7 +71,8 @@ def test_closed_streams_are_told_where_anybody_listens(root: Path, tmp_path: Pat
 
 @pytest.mark.parametrize("cache", ["--no-cache", "--no-cache --jobs 2", "--cache", "--cache --jobs 2"])
 def test_a_pipe_is_read_once(root: Path, tmp_path: Path, cache: str) -> None:
-    kept = {"PITBOSS_CACHE": "", "XDG_CACHE_HOME": str(tmp_path)}
+    remember_the_law(tmp_path)
+    kept = {"XDG_CACHE_HOME": str(tmp_path)}
     other = "rulesets/washington/gow-z-gow.yaml"
     line = f"pitboss check <(cat {SCHEDULE}) {other} {cache} --as-of 2024-07-01 --format json"
     data = json.loads(shell(root, line, **kept).stdout)

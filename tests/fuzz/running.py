@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from datetime import date
-from functools import cache
 from hashlib import sha256
 from random import Random
 from typing import Final, NamedTuple
@@ -16,9 +15,9 @@ from typing import Final, NamedTuple
 from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Findings
-from compliance.law.catalogue import Catalogue
-from compliance.law.reading import BadCatalogue, catalogue_files, read_catalogue
+from compliance.law.reading import BadCatalogue, read_catalogue
 from compliance.reports import Context, render
+from tests.catalogues import law
 from tests.fuzz.making import BASES, KINDS, ROOT, damaged_catalogue
 
 DAY: Final = date(2024, 7, 1)
@@ -32,11 +31,6 @@ class Trouble(NamedTuple):
 
     kind: str
     words: str
-
-
-@cache
-def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
 
 
 def input_of(seed: int, number: int) -> tuple[str, bytes]:

@@ -14,16 +14,12 @@ from compliance.findings import Finding
 from compliance.law.cases import base_document, changed
 from compliance.law.catalogue import Catalogue, Holding
 from compliance.law.reading import catalogue_files, read_catalogue
+from tests.catalogues import law
 
 ORDINANCE = Path(__file__).resolve().parents[1] / "cases" / "city-ordinance.yaml"
 TODAY = date(2026, 11, 16)
 ONE_DAY = timedelta(days=1)
 BASES = ("blackjack", "game", "pot-game", "schedule", "terms")
-
-
-@cache
-def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
 
 
 def wording(name: str, day: str) -> Holding | None:

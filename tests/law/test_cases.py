@@ -15,15 +15,10 @@ import pytest
 from compliance.engine import check
 from compliance.findings import Finding
 from compliance.law.cases import NOT_ASKED, Case, base_document, cases_of
-from compliance.law.catalogue import Catalogue, Requirement
-from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.law.catalogue import Requirement
+from tests.catalogues import law
 
 ONE_DAY = timedelta(days=1)
-
-
-@cache
-def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
 
 
 REQUIREMENTS = list(law())

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from compliance.engine import check
-from compliance.law.reading import BadCatalogue, catalogue_files, read_catalogue
+from compliance.law.reading import BadCatalogue, read_catalogue
+from tests.catalogues import law
 from tests.conftest import Ran
 
 ORDINANCE = """\
@@ -49,7 +50,7 @@ def problems(text: str) -> list[tuple[str, int]]:
 
 
 def test_the_catalogue_that_comes_with_pit_boss_is_whole() -> None:
-    catalogue = read_catalogue(catalogue_files())
+    catalogue = law()
     assert {"california.bank-turn", "washington.only-commission"} <= set(catalogue.requirements)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -11,11 +12,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from compliance.engine import check
-from compliance.law.cases import Case, base_document, cases_of, changed
+from compliance.law.cases import Case, base_document, cases_of, changed_tree
 from compliance.law.catalogue import Catalogue, Requirement
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.routes import read_route
 from compliance.source import read
+from tests.catalogues import law
 
 BARE = ["no", "none", "not", "never", "nowhere", "nothing", "nobody", "n/a", "None.", "NOWHERE", "to be decided", "?"]
 ELSEWHERE = [
@@ -41,11 +42,6 @@ class Spot(NamedTuple):
     whole: bool = True
     in_list: int | None = None
     plainly: tuple[str, ...] = ()
-
-
-@cache
-def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
 
 
 def spots_of(requirement: Requirement) -> Iterator[Spot]:
@@ -118,7 +114,7 @@ def at(tree: Any, route: str) -> Any:
 def texts_of(spot: Spot) -> list[str]:
     """Every text that must not pass at a spot."""
     seeds = [written(phrase) for phrase in spot.affirms]
-    base = at(read(base_document(spot.case.base).encode()).tree, spot.route)
+    base = at(tree_of(spot.case.base), spot.route)
     said = base.get("says") if isinstance(base, dict) else base
     seeds += [str(said)] if isinstance(said, str) and not spot.route.endswith(" *") else []
     made = [text for seed in seeds for text in denials(seed)]
@@ -126,9 +122,19 @@ def texts_of(spot: Spot) -> list[str]:
     return [text for text in dict.fromkeys([*BARE, *ELSEWHERE, *made]) if text not in spot.plainly]
 
 
+@cache
+def tree_of(base: str) -> Any:
+    return read(base_document(base).encode()).tree
+
+
+@cache
+def only(requirement: str) -> Catalogue:
+    return Catalogue([law().requirements[requirement]])
+
+
 def answers(spot: Spot, text: str, alone: bool) -> set[str]:
     """What a requirement answers where a text stands at a spot; `alone` without the fact that says the same."""
-    tree = read(base_document(spot.case.base).encode()).tree
+    tree = tree_of(spot.case.base)
     value: Any = {"says": text} if spot.route.startswith("statements / ") else text
     if spot.in_list is not None:
         value = [text if number == spot.in_list else item for number, item in enumerate(at(tree, spot.route))]
@@ -136,9 +142,9 @@ def answers(spot: Spot, text: str, alone: bool) -> set[str]:
     if alone and spot.instead and at(tree, spot.instead) is not None:
         remove.append(spot.instead)
     kept = {route: said for route, said in spot.case.set.items() if not alone or route != spot.instead}
-    document = changed(base_document(spot.case.base), {**kept, spot.route: value}, remove)
-    one = Catalogue([spot.requirement], (), "")
-    results = check([("document.yaml", document.encode())], spot.case.on, one, suspended=True)
+    # JSON is YAML too, and written at once.
+    document = json.dumps(changed_tree(base_document(spot.case.base), {**kept, spot.route: value}, remove))
+    results = check([("document.yaml", document.encode())], spot.case.on, only(spot.requirement.id), suspended=True)
     return {found.status for found in results.findings}
 
 

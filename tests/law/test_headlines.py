@@ -15,10 +15,11 @@ import pytest
 
 from compliance.checks.words import reading_of
 from compliance.law.cases import Case, cases_of
-from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.law.reading import catalogue_files
 from compliance.source import read
+from tests.catalogues import law
 
-LAW = read_catalogue(catalogue_files())
+LAW = law()
 LEAST = 25
 HEADLINES = {
     "the turn of the bank": ("california.bank-turn",),

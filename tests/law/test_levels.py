@@ -13,12 +13,13 @@ from compliance.engine import check
 from compliance.findings import Finding
 from compliance.law.cases import base_document, changed
 from compliance.law.files import BadCatalogue
-from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.law.reading import read_catalogue
 from compliance.law.words import ADVISORY, BASES, HEADLINES, HIGHEST_LEVELS, LEVELS, SEEN_WORDS, highest_level, lower
 from compliance.source import read
+from tests.catalogues import law
 
 DAY = date(2026, 11, 16)
-LAW = read_catalogue(catalogue_files())
+LAW = law()
 
 
 @pytest.mark.parametrize(

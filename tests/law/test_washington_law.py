@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +11,13 @@ import pytest
 from compliance.engine import check
 from compliance.findings import Finding
 from compliance.law.cases import base_document, changed
-from compliance.law.catalogue import Catalogue, Requirement
-from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.law.catalogue import Requirement
+from tests.catalogues import law
 
 ROOT = Path(__file__).resolve().parents[2]
 TODAY = date(2026, 11, 16)
 APPROVED = date(2012, 5, 2)
 ONE_DAY = timedelta(days=1)
-
-
-@cache
-def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
 
 
 def requirements() -> list[Requirement]:

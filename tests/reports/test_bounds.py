@@ -13,14 +13,14 @@ import pytest
 from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Checked, Finding, Findings, Place
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports import FORMATS, Context, bounds, render
 from compliance.reports.charts import option_chart, option_words
 from compliance.source import Span
+from tests.catalogues import law
 from tests.fuzz.attacks import ATTACKS
 
 TEXT_FORMATS = [format for format in FORMATS if format != "pdf"]
-LAW = read_catalogue(catalogue_files())
+LAW = law()
 DAY = date(2024, 7, 1)
 MOST = 6 << 20  # bytes of any report on one document
 Make = Callable[..., Context]

@@ -18,10 +18,10 @@ from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Checked, Finding, Findings, Place
 from compliance.law.catalogue import Catalogue
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports import Context, pdf
 from compliance.reports.typesetting import GLYPHS, shown
 from compliance.source import Span
+from tests.catalogues import law
 from tests.conftest import Ran
 
 DAY = date(2024, 7, 1)
@@ -49,7 +49,7 @@ options:
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return read_catalogue(catalogue_files())
+    return law()
 
 
 def context(texts: dict[str, bytes], catalogue: Catalogue, paper: str = "letter") -> Context:

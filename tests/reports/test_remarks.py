@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from functools import cache
 
 import pytest
 
@@ -12,20 +11,14 @@ from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Findings
 from compliance.law.cases import base_document, changed
-from compliance.law.catalogue import Catalogue
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports import FORMATS, Context, render
 from compliance.reports.pdf import report as pdf_data
+from tests.catalogues import law
 
 # A game that fails by law, checked alone, on a day after the law was looked up.
 CHANGES = {"bank / rotation": {"verb": "rotates", "at-most": "3 hands"}, "play / natural": "wins at once"}
 TEXT = changed(base_document("california-blackjack"), CHANGES)
 PATH = "rules/jack.yaml"
-
-
-@cache
-def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
 
 
 def written(format: str, day: date, suspended: bool = False, text: str = TEXT) -> str:
