@@ -100,7 +100,7 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue, reader: Reader) -> tup
     loaded, *beside = (_again(path, reader) for path in paths)
     schedule = _schedule(loaded, found)
     at = _option(schedule, wanted.option)
-    _known_game(schedule, wanted.game)
+    _known_game(schedule, schedule.options[at], wanted.game)
     _few_bands(schedule.options[at])
     answers = _about(found, loaded.path, at)
     failures = [finding for finding in answers if _fails(finding, wanted.fail_on)]
@@ -150,10 +150,13 @@ def _option(schedule: Schedule, wanted: str | None) -> int:
     return names.index(wanted)
 
 
-def _known_game(schedule: Schedule, game: str) -> None:
-    known = [entry.game for entry in schedule.games]
+def _known_game(schedule: Schedule, option: Option, game: str) -> None:
+    from compliance.reports.notice import games_of
+
+    known = [name for entry in games_of(schedule, option) for name in (entry.game or entry.as_,) if name is not None]
     if game and game not in known:
-        raise Stop(f"--game {game}: the schedule covers {', '.join(known) or 'no game by name'}.", USAGE)
+        who = f"option {cut(option.option, 40)} is for" if option.for_ else "the schedule covers"
+        raise Stop(f"--game {game}: {who} {', '.join(known) or 'no game by name'}.", USAGE)
 
 
 def _few_bands(option: Option) -> None:

@@ -18,10 +18,12 @@ from compliance.documents.fields import (
     Name,
     PayoutText,
     Percent,
+    StakesText,
     TurnsText,
     Words,
     YesNo,
 )
+from compliance.documents.kinds import Payer
 from compliance.documents.values import Payout, Unreadable, whole_number
 from compliance.routes import Route
 
@@ -330,6 +332,10 @@ class Betting(Block):
     rounds: Count | None = None
     wagers_per_round: Count | None = None
     maximum: Money | None = None
+    stakes: list[StakesText] = []
+    buy_in: BandText | None = None
+    unit_value: Money | None = None
+    units_at_most: Count | None = None
     ante: Money | None = None
     blinds: Words | None = None
     all_in_maximum: Money | None = None
@@ -341,6 +347,13 @@ class Betting(Block):
     cut_fee: Money | None = None
     cut_fee_to: Literal["pot", "house"] | None = None
     cuts: Count | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_is_a_list(cls, written: Any) -> Any:
+        """`stakes: $4/$8` is a list of one."""
+        one = isinstance(written, dict) and isinstance(written.get("stakes"), str)
+        return {**written, "stakes": [written["stakes"]]} if one else written
 
 
 class Tournament(Block):
@@ -381,6 +394,7 @@ class Step(Block):
     """One step of a round."""
 
     step: Words
+    way: Words | None = None
     who: Words | None = None
     opens: list[Name] = []
     closes: list[Name] = []
@@ -478,7 +492,7 @@ class FeesOfGame(Block):
     most_rates: Count | None = None
     most_rates_per: Literal["game", "table"] | None = None
     per: Words | None = None
-    paid_by: list[Literal["player", "player-dealer", "backline bettor"]] = []
+    paid_by: list[Payer] = []
     collected: Literal["before play", "after the flop", "during play", "after play"] | None = None
     determined: Literal["before play", "after play"] | None = None
     percentage: Literal["never"] | None = None

@@ -28,6 +28,11 @@ _ANY: Final = {"oneOf": "anyOf"}
 _WORDS: Final = {"type": ["string", "number", "boolean"], "pattern": r"\S"}
 
 
+# Lists that may be one value instead, and blocks that may be a name instead.
+_ONE_FOR_A_LIST: Final = {"Option": ("for", "stakes"), "Defaults": ("for", "stakes"), "Betting": ("stakes",)}
+_NAME_ALONE: Final = ("Collection", "GameOfSchedule")
+
+
 @cache
 def document_schema(kind: str) -> dict[str, Any]:
     """The format of a kind of document as JSON Schema, with `unclear` allowed for every value."""
@@ -239,3 +244,11 @@ def _allow_short_forms(blocks: dict[str, Any]) -> None:
     for name, short in (("decks", decks), ("dealt-from", device)):
         if "Deck" in blocks:
             blocks["Deck"]["properties"][name]["anyOf"].append(short)
+    for block, names in _ONE_FOR_A_LIST.items():
+        for name in names if block in blocks else ():
+            field = blocks[block]["properties"][name]
+            about = {key: field.pop(key) for key in ("description", "examples") if key in field}
+            blocks[block]["properties"][name] = {"anyOf": [field, field["items"]], **about}
+    for name in _NAME_ALONE:
+        if name in blocks:
+            blocks[name] = {"anyOf": [blocks[name], {KIND: "name"}]}

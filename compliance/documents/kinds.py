@@ -6,3 +6,17 @@ Kind = Literal["game", "schedule", "terms"]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
 
 Jurisdiction = Literal["california", "washington"]
+
+Payer = Literal[
+    "player",
+    "player-dealer",
+    "pot",
+    "blind",
+    "small blind",
+    "big blind",
+    "button",
+    "backline bettor",
+    "winner",
+    "third-party provider",
+    "house",
+]

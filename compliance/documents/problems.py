@@ -23,17 +23,29 @@ from compliance.source import Map, Problem, Seq, Source
 _SHOWN: Final = 60
 _MOST_HELPED: Final = 200
 _MOST_PLACES: Final = 3
+_TAKEN_OVER: Final = (("options",), ("shared",), ("groups",), ("rates",))
 
 Nearest = Callable[[str, Sequence[str], int], list[str]]
 
 
 def problems_of(model: type[BaseModel], error: ValidationError, source: Source) -> tuple[Problem, ...]:
     """Everything that keeps a tree from being a model, in the order of the file."""
-    errors = error.errors(include_url=False)
+    errors = list(_told_once(error.errors(include_url=False), source))
     found = [_problem(model, wrong, source) for wrong in errors[:_MOST_HELPED]]
     # To look for what may have been meant takes time, and helps nobody where everything is wrong.
     found += [_problem(model, wrong, source, _nothing_near) for wrong in errors[_MOST_HELPED:]]
     return tuple(sorted(found, key=lambda problem: problem.span))
+
+
+def _told_once(errors: Iterable[Any], source: Source) -> Iterable[Any]:
+    """What several options take over is written once, and what is wrong with it is told once."""
+    seen = set()
+    for error in errors:
+        route = _route(error["loc"])
+        place = (error["type"], route[-1:], source.place(route) if route[:1] in _TAKEN_OVER else route)
+        if place not in seen:
+            seen.add(place)
+            yield error
 
 
 def no_document(source: Source) -> Problem:

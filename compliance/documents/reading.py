@@ -61,6 +61,12 @@ def load(path: str, data: bytes) -> Loaded:
         from compliance.documents.problems import no_document
 
         return Loaded(path, digest, source, None, (no_document(source),))
+    if kind == "schedule":
+        from compliance.documents.sharing import with_shared
+
+        source, problems = with_shared(source)
+        if problems:
+            return Loaded(path, digest, source, None, problems)
     tree, unclear = without_open(source.tree)
     document, problems = validate(model_of(kind), tree, source)
     if document is not None and isinstance(source.tree, Map):

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from difflib import get_close_matches
 from functools import cached_property
 from itertools import groupby
-from typing import Literal, Self
+from typing import Any, Final, Literal, Self, get_args
 
 from pydantic import model_validator
 
@@ -12,22 +13,31 @@ from compliance.documents.blocks import Block, Document, Named
 from compliance.documents.fields import (
     BandText,
     Count,
+    DropText,
     FeeText,
     Later,
     Money,
     MoneyStep,
     Name,
+    StakesText,
     TurnsText,
     WhenText,
     Words,
     YesNo,
 )
+from compliance.documents.kinds import Payer
 from compliance.documents.rates import Rate
 from compliance.documents.values import Band, Fee, Unreadable, read_band
 from compliance.routes import Route
 
-Payer = Literal["player", "player-dealer", "pot", "blind"]
-Basis = Literal["wager-amount", "total-table-action", "players", "table-limit", "nothing"]
+Method = Literal["drop box", "chip rack", "direct"]
+FeeKind = Literal["flat", "time", "hand", "rake", "commission"]
+Basis = Literal["wager-amount", "total-table-action", "players", "table-limit", "pot-size", "nothing"]
+Counted = Literal["base wagers", "base and bonus wagers", "base wagers, or base and bonus wagers"]
+Moment = Literal["before play", "after the flop", "during play", "after play"]
+
+
+DROP: Final[Route] = ("jackpot-drop",)
 
 
 class TableLimits(Block):
@@ -41,7 +51,7 @@ class Terms(Block):
     """What the schedule says about all its options."""
 
     fees_determined: Literal["before play", "after play"] | None = None
-    fees_collected: Literal["before play", "after the flop", "during play", "after play"] | None = None
+    fees_collected: Moment | None = None
     options_in_use: Literal["one per table", "any"] | None = None
     most_rates: Count | None = None
     posted: Words | None = None
@@ -82,19 +92,21 @@ class Bands(Named[FeeText]):
 class Collection(Block):
     """One fee of an option: from whom, per what, and how much by which measure."""
 
+    uses: Name | None = None
     payer: Payer | None = None
-    also_from: list[Literal["backline bettor"]] = []
-    type: Literal["flat", "time", "hand", "rake", "commission"] | None = None
+    also_from: list[Payer] = []
+    type: FeeKind | None = None
     per: Words | None = None
     by: Basis = "nothing"
-    counts: Literal["base wagers", "base and bonus wagers", "base wagers, or base and bonus wagers"] | None = None
+    counts: Counted | None = None
     bands: Bands | None = None
     fee: FeeText | None = None
+    jackpot_drop: DropText | None = None
     at_most: Money | None = None
     without_flop: FeeText | None = None
     when: Words | None = None
-    method: Literal["drop box", "chip rack", "direct"] | None = None
-    collected: Literal["before play", "after the flop", "during play", "after play"] | None = None
+    method: Method | None = None
+    collected: Moment | None = None
     collected_by: Literal["dealer", "another employee"] | None = None
     own_box: YesNo | None = None
     emptied_every: TurnsText | None = None
@@ -102,10 +114,11 @@ class Collection(Block):
 
     @property
     def charged_as(self) -> str | None:
-        """The type of this fee: as stated, or as its shape shows it; None when neither tells."""
+        """The type of this fee: as stated, or as its shape shows it; None when neither tells. What is dropped for a
+        jackpot is of none: whether it is a fee at all is for a person."""
         if self.type is not None:
             return self.type
-        fees = [fee for _, _, fee in self.rows() if fee.charges]
+        fees = [fee for route, _, fee in self.rows() if fee.charges and route != DROP]
         spans = {fee.per or self.per or "" for fee in fees}
         if fees and all(fee.share is not None for fee in fees):
             won = any("win" in fee.of for fee in fees)
@@ -118,6 +131,11 @@ class Collection(Block):
             return "rake"
         return "hand" if all("hand" in span.split() for span in spans) else None
 
+    @property
+    def drops_only(self) -> bool:
+        """Whether all that is taken here is dropped for a jackpot."""
+        return self.type is None and [route for route, _, _ in self.rows()] == [DROP]
+
     def rows(self) -> Iterator[tuple[Route, Band | None, Fee]]:
         """Every fee with its band and its route inside the collection, in the order in which it is written."""
         if self.fee is not None:
@@ -127,6 +145,15 @@ class Collection(Block):
                 yield ("bands", text), read_band(text), fee
         if self.without_flop is not None:
             yield ("without-flop",), None, self.without_flop
+        if self.jackpot_drop is not None:
+            yield DROP, None, self.jackpot_drop
+
+
+def _lists(written: Any, *keys: str) -> Any:
+    """A group in which one text stands for a list of one."""
+    if not isinstance(written, dict) or not any(isinstance(written.get(key), str) for key in keys):
+        return written
+    return {key: [value] if key in keys and isinstance(value, str) else value for key, value in written.items()}
 
 
 class Option(Block):
@@ -134,20 +161,89 @@ class Option(Block):
 
     option: Words
     title: Words | None = None
+    for_: list[Name] = []
+    group: Name | None = None
     table_limit: BandText | None = None
     wager: BandText | None = None
     players: BandText | None = None
+    stakes: list[StakesText] = []
+    buy_in: BandText | None = None
     counts: Words | None = None
     collections: list[Collection]
     not_for_play: YesNo | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_is_a_list(cls, written: Any) -> Any:
+        return _lists(written, "for", "stakes")
+
+
+class PayerDefaults(Block):
+    """What holds for every fee of one payer that does not say otherwise."""
+
+    also_from: list[Payer] = []
+    type: FeeKind | None = None
+    per: Words | None = None
+    by: Basis | None = None
+    counts: Counted | None = None
+    at_most: Money | None = None
+    when: Words | None = None
+    method: Method | None = None
+    collected: Moment | None = None
+    collected_by: Literal["dealer", "another employee"] | None = None
+    own_box: YesNo | None = None
+    emptied_every: TurnsText | None = None
+    waived_when: Words | None = None
+
+
+class ByPayer(Named[PayerDefaults]):
+    """The same for each payer."""
+
+    @model_validator(mode="after")
+    def _payers_known(self) -> Self:
+        for name, _ in self.items():
+            if name not in get_args(Payer):
+                near = get_close_matches(name, get_args(Payer), 1, 0.5)
+                meant = f" (was {near[0]} meant?)" if near else ""
+                raise Unreadable(f"`{name[:60]}` is no payer{meant}; expected {', '.join(get_args(Payer))}", key=name)
+        return self
+
+
+class Defaults(PayerDefaults):
+    """What holds for several options, and for every fee of theirs that does not say otherwise."""
+
+    for_: list[Name] = []
+    table_limit: BandText | None = None
+    wager: BandText | None = None
+    players: BandText | None = None
+    stakes: list[StakesText] = []
+    buy_in: BandText | None = None
+    by_payer: ByPayer | None = None
+    collections: list[Collection] = []
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_is_a_list(cls, written: Any) -> Any:
+        read = _lists(written, "for", "stakes")
+        if isinstance(read, dict) and isinstance(read.get("collections"), list):
+            # A name of a rate: what it stands for is looked at where an option takes it over.
+            read = {**read, "collections": [{"uses": c} if isinstance(c, str) else c for c in read["collections"]]}
+        return read
 
 
 class GameOfSchedule(Block):
     """A game that the schedule covers, under the name and the number that the schedule prints for it."""
 
-    game: Name
+    game: Name | None = None
+    as_: Name | None = None
     printed: Words | None = None
     approval: Words | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name_alone(cls, written: Any) -> Any:
+        """A game may be written as its name alone."""
+        return {"game": written} if isinstance(written, str) else written
 
 
 class Schedule(Document):
@@ -161,6 +257,14 @@ class Schedule(Document):
     table_limits: Later[TableLimits] | None = None
     terms: Later[Terms] | None = None
     options: list[Option]
+    shared: Later[Defaults] | None = None
+    groups: Later[Named[Defaults]] | None = None
+    rates: Later[Named[Collection]] | None = None
+
+    def games_of(self, option: Option) -> frozenset[str]:
+        """The games that an option is for, by their ids as far as these are known; none means all of the schedule."""
+        ids = {game.as_: game.game for game in self.games if game.as_ is not None and game.game is not None}
+        return frozenset(ids.get(name, name) for name in option.for_)
 
     def collections(self) -> Iterator[tuple[Route, Option, Collection]]:
         """Every collection with its route and the option it belongs to; not those of options that nobody may use."""
@@ -180,7 +284,7 @@ class Schedule(Document):
         most = self.table_limits.maximum if self.table_limits is not None else None
         return (least.high if least is not None else None), (most.low if most is not None else None)
 
-    def rates(self, number: int) -> Iterator[Rate]:
+    def rates_of(self, number: int) -> Iterator[Rate]:
         """The fees that one option charges. A waived fee, or one of nothing, is no rate."""
         return iter(self._rates[number])
 
@@ -197,7 +301,7 @@ class Schedule(Document):
         """The rates of one option that can meet at one table: bands by table limit are alternatives, for a table has
         one limit."""
         by_limit = [collection.by == "table-limit" for collection in self.options[number].collections]
-        rates = list(enumerate(self.rates(number)))
+        rates = list(enumerate(self.rates_of(number)))
         always = [row for row in rates if not by_limit[int(row[1].route[3])]]
         limited = [(rate.band.low, (place, rate)) for place, rate in rates if rate.band is not None]
         limited = [row for row in limited if by_limit[int(row[1][1].route[3])]]

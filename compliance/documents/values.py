@@ -332,6 +332,64 @@ def read_fee(value: object) -> Fee:
     raise _refuse(text, _FEE_EXPECTED + _money_hint(text))
 
 
+def read_drop(value: object) -> Fee:
+    """What is dropped for a jackpot: an amount, `$1` or `$1 per hand`."""
+    expected = "an amount such as $1 (a share of the pot is a `fee`)"
+    fee = read_fee(value)
+    if fee.share is not None and not fee.per:
+        raise _refuse(fee.text, expected)
+    return fee
+
+
+class PokerStakes(NamedTuple):
+    """The bets of a poker table, smallest first, and how they are limited."""
+
+    bets: tuple[Decimal, ...]
+    structure: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def highest(self) -> Decimal | None:
+        """The highest bet; None where there is no limit, or nobody can tell whether there is one."""
+        told = self.structure in ("limit", "spread limit")
+        doubled = not self.structure and len(self.bets) > 1 and self.bets[-1] == 2 * self.bets[-2]
+        return self.bets[-1] if told or doubled else None
+
+
+_STRUCTURES: Final = r"(?:no|pot|fixed|spread)[ -]limit|limit|spread"
+STAKES: Final = re.compile(
+    rf"\$(?:{_DIGITS})(?:\.[0-9]{{2}})?(?:[/-]\$(?:{_DIGITS})(?:\.[0-9]{{2}})?){{1,3}}(?: (?:{_STRUCTURES}))?"
+)
+_STAKES_EXPECTED: Final = "stakes such as $10/$20, $1/$2 no limit or $2-$10 spread"
+
+
+@_remembered
+def read_stakes(value: object) -> PokerStakes:
+    """`$10/$20`, `$4/$8 limit`, `$1/$2/$5 no limit`, `$2-$10 spread`."""
+    text = _text(value, _STAKES_EXPECTED)
+    if STAKES.fullmatch(text) is None:
+        raise _refuse(text, _STAKES_EXPECTED + _stakes_hint(text))
+    amounts, _, structure = text.partition(" ")
+    structure = structure.replace("-", " ").replace("fixed limit", "limit")
+    structure = "spread limit" if structure == "spread" else structure
+    if ("-" in amounts) != (structure == "spread limit"):
+        first, *more = re.split("[/-]", amounts)
+        either = f"{'/'.join([first, *more])}, or {first}-{more[-1]} spread where any bet between them is allowed"
+        raise _refuse(text, either)
+    bets = tuple(read_money(bet) for bet in re.split("[/-]", amounts))
+    if list(bets) != sorted(bets):
+        raise _refuse(text, "the smaller bet first")
+    return PokerStakes(bets, structure, text)
+
+
+def _stakes_hint(text: str) -> str:
+    bare = re.fullmatch(r"\$?([0-9]{1,6})[/-]\$?([0-9]{1,6})(.*)", text)
+    return f" (write ${bare[1]}/${bare[2]}{bare[3]})" if bare is not None else ""
+
+
 # --- turns, dates, source lines, names --------------------------------------------------------------------------------
 
 
@@ -475,6 +533,7 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
         _BAND_ONE.pattern,
     ),
     "fee": (_FEE_FLAT.pattern, *(f"(?i){form}" for form in SHARES), "waived"),
+    "stakes": (STAKES.pattern,),
     "turns": (TURNS.pattern,),
     "date": (r"[0-9]{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?",),
     "source lines": (_LINES.pattern,),

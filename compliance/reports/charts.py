@@ -22,12 +22,18 @@ Rows = Sequence[tuple[Band, Fee]]
 
 NOT_TO_SCALE: Final = "Each stretch is drawn equally wide, whatever its amounts; fees are to scale."
 _ONE: Final = Decimal(1)
-_PAYERS: Final = {"player": "Player", "player-dealer": "Player-dealer", "pot": "Pot", "blind": "Blind"}
+_PAYERS: Final = {
+    **{"player": "Player", "player-dealer": "Player-dealer", "pot": "Pot", "blind": "Blind"},
+    **{"small blind": "Small blind", "big blind": "Big blind", "button": "Player on the button"},
+    **{"backline bettor": "Backline bettor", "winner": "Winner of the pot"},
+    **{"third-party provider": "Third-party provider", "house": "The house"},
+}
 _BASES: Final = {
     "wager-amount": "amount of the wager",
     "total-table-action": "total table action",
     "players": "number of players",
     "table-limit": "table limit",
+    "pot-size": "size of the pot",
     "nothing": "any amount",
 }
 
@@ -87,7 +93,7 @@ class Stretch(NamedTuple):
 
 
 def option_chart(schedule: Schedule, number: int) -> str:
-    """One option as an SVG drawing, one panel for each collection. Options count from 0, as in `Schedule.rates`.
+    """One option as an SVG drawing, one panel for each collection. Options count from 0, as in `Schedule.rates_of`.
 
     Colours follow the text around it (`currentColor`); nothing in it has an id, so many can stand on one page.
     """
@@ -162,6 +168,8 @@ def _drawn(option: Option) -> tuple[list[Collection], str]:
 def heading(collection: Collection) -> str:
     """Who pays, and by what the fee goes."""
     by = f"fee by {_BASES[collection.by]}" if collection.bands is not None else "flat fee"
+    if collection.jackpot_drop is not None:
+        by = "jackpot drop" if collection.drops_only else f"{by} and jackpot drop"
     most = f", at most {show_money(collection.at_most)}" if collection.at_most is not None else ""
     payer = _PAYERS[collection.payer] if collection.payer is not None else "Payer not stated"
     return f"{payer}, {by}{most}"
@@ -197,6 +205,8 @@ def stretches(schedule: Schedule, option: Option, collection: Collection) -> lis
         row.append(Stretch(Decimal(0), None, True, (collection.fee,), flop))
     if collection.without_flop is not None:
         row.append(Stretch(Decimal(0), None, True, (collection.without_flop,), "without a flop"))
+    if collection.jackpot_drop is not None:
+        row.append(Stretch(Decimal(0), None, True, (collection.jackpot_drop,), "for the jackpot"))
     return row or [Stretch(Decimal(0), None, True, (), _BASES["nothing"])]
 
 

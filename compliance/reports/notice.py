@@ -18,13 +18,20 @@ from compliance.reports.text import cut, in_markup, plain
 from compliance.reports.typesetting import Verbatim, typeset
 
 if TYPE_CHECKING:
-    from compliance.documents.schedule import Collection, Option, Schedule, Terms
+    from compliance.documents.schedule import Collection, GameOfSchedule, Option, Schedule, Terms
 
 _PAYERS: Final = {
     "player": "Each player",
     "player-dealer": "The player-dealer",
     "pot": "From the pot",
     "blind": "From the blind",
+    "small blind": "From the small blind",
+    "big blind": "From the big blind",
+    "button": "The player on the button",
+    "backline bettor": "Each backline bettor",
+    "winner": "The winner of the pot",
+    "third-party provider": "The third-party provider",
+    "house": "The house",
     None: "Fee",
 }
 _COLUMNS: Final = {
@@ -32,6 +39,7 @@ _COLUMNS: Final = {
     "total-table-action": "Total table action",
     "players": "Players at the table",
     "table-limit": "Table limit",
+    "pot-size": "Size of the pot",
     "nothing": "",
 }
 
@@ -79,8 +87,8 @@ def notice_of(
     `terms` are those of general terms that cover the schedule; its own go before them.
     """
     option = schedule.options[number]
-    games = [entry for entry in schedule.games if game in ("", entry.game)]
-    names = tuple(dict.fromkeys(entry.printed or entry.game for entry in games)) or (schedule.title,)
+    games = [entry for entry in games_of(schedule, option) if game in ("", entry.game, entry.as_)]
+    names = tuple(dict.fromkeys(entry.printed or entry.game or "" for entry in games)) or (schedule.title,)
     approvals = ", ".join(dict.fromkeys(entry.approval for entry in games if entry.approval))
     all_terms = [given for given in (schedule.terms, *terms) if given is not None]
     foot = [f"Approval {approvals}" if approvals else "", f"{schedule.title}, SHA-256 {sha256}"]
@@ -96,6 +104,11 @@ def notice_of(
         ". ".join(part for part in foot if part) + ".",
         draft,
     )
+
+
+def games_of(schedule: Schedule, option: Option) -> list[GameOfSchedule]:
+    """The games that an option is for: those that it names, or all of the schedule."""
+    return [entry for entry in schedule.games if not option.for_ or {entry.game, entry.as_} & {*option.for_}]
 
 
 def _option_name(option: Option) -> str:
@@ -116,6 +129,10 @@ def _limits(schedule: Schedule, option: Option) -> Iterator[tuple[str, str]]:
         yield "Wager", _band(option.wager)
     if option.players is not None:
         yield "Players", _band(option.players)
+    if option.stakes:
+        yield "Stakes", ", ".join(map(str, option.stakes))
+    if option.buy_in is not None:
+        yield "Buy-in", _band(option.buy_in)
 
 
 def _band(band: Band) -> str:
@@ -129,7 +146,7 @@ def _part(schedule: Schedule, option: Option, collection: Collection) -> Part:
     if collection.counts is not None:
         details.append(f"counting {collection.counts}")
     same = {stretch_words(stretch) for stretch in row}
-    flat = len(same) == 1 and (len(row) == 1 or "no charge" in same)
+    flat = len(same) == 1 and collection.jackpot_drop is None and (len(row) == 1 or "no charge" in same)
     rows = (("", same.pop()),) if flat else tuple((str(stretch), stretch_words(stretch)) for stretch in row)
     column = "" if flat else _COLUMNS[collection.by]
     return Part(_PAYERS[collection.payer], ", ".join(details), column, rows, tuple(_conditions(collection)))

@@ -114,7 +114,7 @@ def test_unclear_is_no_value_and_is_remembered() -> None:
 def test_rates_leave_out_what_is_waived(schedule_text: str) -> None:
     document = load("x.yaml", schedule_text.replace("$1-$100: $1", "$1-$100: waived").encode()).document
     assert isinstance(document, Schedule)
-    assert [str(rate.amount) for rate in document.rates(0)] == ["2", "3", "4"]
+    assert [str(rate.amount) for rate in document.rates_of(0)] == ["2", "3", "4"]
 
 
 def test_source_lines_come_from_the_nearest_block_that_gives_them() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from compliance.checks.looking import look_at
 from compliance.checks.parameters import Time
 from compliance.checks.registry import check
-from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_charge, none_charged
+from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_charge, none_charged, payer_of
 from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.schedule import Collection, Schedule
@@ -139,7 +139,7 @@ def hand_fee(schedule: Schedule, type: FeeType, payers: list[str], most: Decimal
         payer = charged.collection.payer
         for route, fee in charged.rows():
             if fee.share is not None or payer not in payers:
-                yield review(f"{fee.text} from the {payer} is not an amount for each player.", route)
+                yield review(f"{fee.text} from {payer_of(charged.collection)} is not an amount for each player.", route)
             else:
                 yield _against(f"Each player pays {fee.text} for a hand", Fraction(fee.amount), most, route)
 

@@ -19,6 +19,7 @@ _AMOUNTS_OF: Final = {
     "total-table-action": "table action",
     "players": "players",
     "table-limit": "table limits",
+    "pot-size": "pots",
 }
 _ONE: Final = Decimal(1)
 _HEADS: Final = "players"
@@ -28,6 +29,7 @@ _MONEY_ROUTES: Final = (
     "table-limits / maximum",
     "options / * / table-limit",
     "options / * / wager",
+    "options / * / buy-in",
 )
 
 
@@ -142,7 +144,7 @@ def _of_limits(schedule: Schedule, one: Banded) -> bool:
 def _reach(one: Banded, least: Decimal | None, most: Decimal | None) -> Verdicts:
     """Whether bands, from the lowest up, reach down to the least wager and up to the most, as far as these are
     stated."""
-    said = f"Option {one.option.option}, {one.collection.payer}"
+    said = f"Option {one.option.option}, {one.whose}"
     low, high = one.bands[0], one.top
     if least is not None and low.low > least:
         start, wanted = low.show(low.low), low.show(least)

@@ -15,6 +15,7 @@ from compliance.routes import Key, Route
 
 _AFTER_FLOP: Final = "after the flop"
 _ONE: Final = Decimal(1)
+_WITHOUT_END: Final = {"total-table-action": "total table action", "pot-size": "a pot"}
 
 
 @check("players-covered")
@@ -158,20 +159,23 @@ def _above(schedule: Schedule, rows: Banded, most: Limit | None) -> Verdicts:
 
 @check("action-covered")
 def action_covered(schedule: Schedule) -> Verdicts:
-    """Bands of total table action start at what one player may wager alone, and have no upper end."""
+    """Bands of total table action start at what one player may wager alone; they, and those of the size of the pot,
+    have no upper end."""
 
     def uncovered(rows: Banded) -> Verdicts:
-        yield from _below(schedule, rows, _least_action(schedule, rows), "total table action")
+        noun = _WITHOUT_END[rows.collection.by]
+        if rows.collection.by != "pot-size":
+            yield from _below(schedule, rows, _least_action(schedule, rows), noun)
         if rows.top.high is not None:
             first = rows.top.show(after(rows.top.high, step(schedule)))
-            message = f"{rows.said} there is no fee on total table action of {first} and more, which nothing rules out."
+            message = f"{rows.said} there is no fee on {noun} of {first} and more, which nothing rules out."
             yield review(message, (*rows.route, Key(rows.top.text)), label="the highest band")
 
     def covered(rows: Banded) -> Verdict:
-        return passed(f"{rows.said} every total table action has a fee.", rows.route)
+        return passed(f"{rows.said} every amount of {_WITHOUT_END[rows.collection.by]} has a fee.", rows.route)
 
-    nothing = not_applicable("No fee goes by total table action.", ("options",))
-    return look_at(banded(schedule, "total-table-action"), uncovered, clean=covered, nothing=nothing)
+    nothing = not_applicable("No fee goes by total table action or by the size of the pot.", ("options",))
+    return look_at(banded(schedule, *_WITHOUT_END), uncovered, clean=covered, nothing=nothing)
 
 
 def _least_action(schedule: Schedule, rows: Banded) -> Limit | None:

@@ -29,9 +29,14 @@ def one_fee_type(schedule: Schedule, most: int) -> Verdicts:
             f"{at_once} types of fee may be charged at once; {most} is allowed.", ("terms", "fee-types-at-once")
         )
     for number, option in enumerate(schedule.options):
-        charged = {collection.charged_as for collection in option.collections if may_charge(collection)}
+        drops = [collection for collection in option.collections if collection.drops_only]
+        charged = {c.charged_as for c in option.collections if may_charge(c) and not c.drops_only}
         types = sorted(type for type in charged if type is not None)
         route: Route = ("options", number)
+        if drops:
+            fees = ", ".join(str(collection.jackpot_drop) for collection in drops)
+            message = f"Option {option.option} drops {fees} for a jackpot; whether that is a fee of another type"
+            yield review(f"{message} is for a person to say.", route)
         if None in charged:
             known = f" beside {' and '.join(types)}" if types else ""
             yield review(f"Option {option.option} charges a fee of no stated type{known}.", route)

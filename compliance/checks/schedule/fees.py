@@ -6,7 +6,7 @@ from typing import Final
 from compliance.checks.looking import look_at, or_else
 from compliance.checks.parameters import Affirms, Denies
 from compliance.checks.registry import check
-from compliance.checks.schedule.charges import charges, payer_of
+from compliance.checks.schedule.charges import banded_in_play, charges, payer_of
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
 from compliance.checks.wording import Phrases, answer_words
 from compliance.documents.schedule import Collection, Option, Schedule
@@ -80,7 +80,21 @@ def _time_agrees(by_time: tuple[Route, Option, Collection]) -> Verdict:
 def fee_known_before_deal(schedule: Schedule) -> Verdicts:
     """The amount of a fee does not depend on what the cards bring."""
     clean = passed("Every fee is known before the deal.", ("options",))
-    return look_at([schedule] if schedule.options else [], _known_after_flop, all_clean=clean)
+
+    def known_later(one: Schedule) -> Verdicts:
+        yield from _known_after_flop(one)
+        yield from _known_after_betting(one)
+
+    return look_at([schedule] if schedule.options else [], known_later, all_clean=clean)
+
+
+def _known_after_betting(schedule: Schedule) -> Verdicts:
+    """Fees that go by the size of the pot."""
+    by_pot = [(one.route, one) for one in banded_in_play(schedule) if one.collection.by == "pot-size"]
+    if by_pot:
+        (at, first), *others = by_pot
+        message = f"{first.said} the fee goes by the size of the pot, which is known only when the betting is over."
+        yield failed(message, at, [(route, f"option {one.option.option}") for route, one in others], "by the pot")
 
 
 def _known_after_flop(schedule: Schedule) -> Verdicts:
@@ -162,16 +176,16 @@ def _waiver(route: Route, option: Option, collection: Collection, phrases: Phras
     said = f"Option {option.option}"
     waived = [(place, band) for place, band, fee in collection.rows() if fee.text == "waived"]
     if collection.waived_when is not None:
-        message = f"{said} waives the fee of the {collection.payer} when {collection.waived_when}."
+        message = f"{said} waives the fee of {payer_of(collection)} when {collection.waived_when}."
         yield answer_words(message, collection.waived_when, phrases, (*route, "waived-when"), "a condition")
     elif collection.without_flop is not None:
         message = f"{said} charges {collection.without_flop.text} when there is no flop."
         yield passed(message, (*route, "without-flop"))
     elif waived and not charges(collection) and any(charges(other) for other in option.collections):
-        message = f"{said} takes nothing from the {collection.payer}, and another pays: no fee is waived in a hand."
+        message = f"{said} takes nothing from {payer_of(collection)}, and another pays: no fee is waived in a hand."
         yield not_applicable(message, route + waived[0][0])
     else:
         for place, band in waived:
             where = f" in the band {band}" if band is not None else ""
-            message = f"{said} waives the fee of the {collection.payer}{where} and does not say when."
+            message = f"{said} waives the fee of {payer_of(collection)}{where} and does not say when."
             yield failed(message, route + place, label="waived on what condition?")

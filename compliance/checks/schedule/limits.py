@@ -104,13 +104,21 @@ def _misfits(schedule: Schedule, limits: TableLimits) -> Verdicts:
 def options_cover_limits(schedule: Schedule) -> Verdicts:
     """Options that are each for a limit of their own cover together all that the schedule's limits allow."""
     limits = schedule.table_limits
-    own = [(option.table_limit or option.wager, number) for number, option in enumerate(schedule.options)]
-    tied = sorted(((band, number) for band, number in own if band is not None), key=lambda row: row[0].low)
-    every = limits is not None and len(tied) == len(own) > 0
+    games = sorted({name for option in schedule.options for name in option.for_}) or [""]
+    tied = {game: _tied(schedule, game) for game in games}
+    every = [game for game, options in tied.items() if options]
     nothing = not_applicable("Not every option is for a limit of its own within limits of the schedule.", ("options",))
     clean = passed("The options cover the limits of the schedule.", _LIMITS)
-    covered = [limits] if limits is not None and every else []
-    return look_at(covered, lambda one: _left_out(one, tied, step(schedule)), nothing=nothing, all_clean=clean)
+    covered = [(limits, tied[game]) for game in every if limits is not None]
+    return look_at(covered, lambda one: _left_out(*one, step(schedule)), nothing=nothing, all_clean=clean)
+
+
+def _tied(schedule: Schedule, game: str) -> list[tuple[Band, int]]:
+    """The options for a game with the limits that each is for, lowest first; none unless each has such limits."""
+    options = [row for row in enumerate(schedule.options) if not row[1].for_ or game in row[1].for_]
+    tied = [(option.table_limit or option.wager, number) for number, option in options]
+    own = [(band, number) for band, number in tied if band is not None]
+    return sorted(own, key=lambda row: row[0].low) if len(own) == len(tied) else []
 
 
 def _left_out(limits: TableLimits, tied: list[tuple[Band, int]], step: Decimal) -> Verdicts:

@@ -3,13 +3,18 @@
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from functools import cached_property
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from compliance.checks.names import Nearest, letters
 from compliance.checks.set.extracts import Extract
 from compliance.checks.set.mentions import Mention
 from compliance.documents.values import When
 from compliance.routes import Route
+
+# What stands before the name of a game of which no more than its printed name is known.
+PRINTED: Final = "printed: "
+_MOST_LIKENED: Final = 1000
 
 
 class DocumentSet(list[Extract]):
@@ -60,6 +65,10 @@ class DocumentSet(list[Extract]):
             for route, game, _, number in document.games:
                 if number is not None:
                     found[letters(number)].setdefault(game, Mention(document, (*route, "approval")))
+            for route, printed, number in document.unsettled:
+                if number is not None:
+                    place = Mention(document, (*route, "approval"))
+                    found[letters(number)].setdefault(f"{PRINTED}{printed}", place)
         return found
 
     @cached_property
@@ -109,7 +118,7 @@ class DocumentSet(list[Extract]):
         for document in self:
             for route, game, printed, _ in document.games:
                 if not document.superseded:
-                    limits = tuple(option.limit for option in document.rates)
+                    limits = tuple((option.limit, option.games) for option in document.rates)
                     dates = found.setdefault((document.establishment, game), {})
                     key = (document.fees, limits, letters(printed or game))
                     dates.setdefault(document.dated, {}).setdefault(key, Mention(document, route))
@@ -126,6 +135,14 @@ class DocumentSet(list[Extract]):
     def schedules_at(self, establishment: str | None) -> list[Extract]:
         """The live schedules of an establishment."""
         return self._schedules.get(establishment, [])
+
+    def games_like(self, establishment: str | None, name: str) -> list[str]:
+        """The games of an establishment with a name that holds another."""
+        wanted = letters(name)
+        named = (
+            (known, ids) for (at, known), ids in islice(self._by_name.items(), _MOST_LIKENED) if at == establishment
+        )
+        return sorted({id for known, ids in named if wanted and wanted in known for id in ids})
 
     def games_numbered(self, approval: str) -> dict[str, Mention]:
         """The games that bear one approval number, by id, each with one place that says so."""

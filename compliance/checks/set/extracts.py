@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from compliance.documents.terms import GeneralTerms
 
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
+# Payers whose fee is none that players pay on wagers of their own.
+_NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
 # Free words of a game that are kept: those that speak of who holds the bank.
 _OF_THE_BANK: Final = re.compile(r"\b(?:bank|banker|position|player[- ]dealer)\b", re.IGNORECASE)
 
@@ -34,7 +36,7 @@ class OptionRates(NamedTuple):
 
     `worst` are the rates of the table that meets most of them. `one_table` are all its rates, where bands are called
     table limits and the schedule shows one table only. `part_of` numbers options that only together have a fee for
-    every wager of a table; None for options that have one alone."""
+    every wager of a table; None for options that have one alone. `games` are those that it is for; none means all."""
 
     option: str
     limit: str
@@ -47,21 +49,38 @@ class OptionRates(NamedTuple):
     worst: tuple[Rate, ...]
     one_table: tuple[Rate, ...]
     part_of: int | None
+    games: frozenset[str]
 
 
 class Charge(NamedTuple):
-    """One fee of a schedule: where it stands, its type, what it says, and whether all of it is a percentage."""
+    """One fee of a schedule: where it stands, its type, what it says, whether all of it is a percentage, and the games
+    that it is for (none: all of the schedule)."""
 
     route: Route
     type: str | None
     text: str
     percentage: bool
+    games: frozenset[str]
+
+
+class Drop(NamedTuple):
+    """What is dropped for a jackpot: where it stands, what it says, and the games that it is for (none: all)."""
+
+    route: Route
+    text: str
+    games: frozenset[str]
+
+
+def for_game(rates: OptionRates | Charge | Drop, game: str | None) -> bool:
+    """Whether an option, or a fee, is for a game: where it names none, it is for all."""
+    return not rates.games or game in rates.games
 
 
 class Extract(NamedTuple):
     """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing;
     `words` has what statements say, for those that are more than lines of the source; `restated` is what is said again
-    of a fact, as it is written; `texts` are free words that speak of the bank."""
+    of a fact, as it is written; `unsettled` are games that a schedule prints and does not settle which they are, with
+    their numbers; `texts` are free words that speak of the bank."""
 
     path: str
     kind: str
@@ -80,6 +99,7 @@ class Extract(NamedTuple):
     texts: tuple[tuple[Route, str], ...]
     references: tuple[tuple[Route, str, str], ...]
     games: tuple[tuple[Route, str, str | None, str | None], ...]
+    unsettled: tuple[tuple[Route, str, str | None], ...]
     covers: frozenset[tuple[str, str]]
     superseded: bool
     fees: tuple[tuple[str, str], ...]
@@ -87,7 +107,9 @@ class Extract(NamedTuple):
     fees_on_bonus: tuple[Route, ...]
     rates: tuple[OptionRates, ...]
     charges: tuple[Charge, ...]
+    drops: tuple[Drop, ...]
     points: frozenset[str]
+    shown: frozenset[str]
     waiting: frozenset[str]
     unclear: tuple[Route, ...]
 
@@ -181,8 +203,14 @@ def _dated(document: AnyDocument) -> When | None:
 
 
 def _games(schedule: Schedule) -> tuple[tuple[Route, str, str | None, str | None], ...]:
-    named = enumerate(schedule.games)
-    return tuple((("games", number), game.game, game.printed, game.approval) for number, game in named)
+    named = ((number, game.game, game) for number, game in enumerate(schedule.games))
+    return tuple((("games", n), id, game.printed, game.approval) for n, id, game in named if id is not None)
+
+
+def _unsettled(schedule: Schedule) -> Iterator[tuple[Route, str, str | None]]:
+    for number, game in enumerate(schedule.games):
+        if game.game is None:
+            yield ("games", number), game.printed or "", game.approval
 
 
 def _covers(terms: GeneralTerms) -> frozenset[tuple[str, str]]:
@@ -210,7 +238,7 @@ def _fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
     """Every option's fees as one line of text: enough to tell whether two schedules charge the same."""
     rows = []
     for number, option in enumerate(schedule.options):
-        rates = "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in schedule.rates(number))
+        rates = "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in schedule.rates_of(number))
         rows.append((option.option, rates))
     return tuple(rows)
 
@@ -230,8 +258,12 @@ def _texts(document: AnyDocument) -> Iterator[tuple[Route, str]]:
 
 def _points_of_game(document: AnyDocument) -> frozenset[str]:
     """What checks on the set need to know of a game besides its facts."""
-    wagers = document.each_wager() if document.document == "game" else ()
-    return frozenset({"wagers at odds"} if any(True for _, wager in wagers for _ in wager.payouts()) else ())
+    if document.document != "game":
+        return frozenset()
+    odds = any(True for _, wager in document.each_wager() for _ in wager.payouts())
+    jackpot = any(activity.kind in ("jackpot", "cashpot") for activity in document.activities)
+    found = {"wagers at odds": odds, "jackpot": jackpot or document.player_jackpot is not None}
+    return frozenset(point for point, present in found.items() if present)
 
 
 def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
@@ -247,7 +279,7 @@ def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
             amounts = max(amounts, {rate.amount for rate in rates}, key=len)
             longest = max(longest, *Counter(rate.payer for rate in rates).values(), 0)
             tiers = max(tiers, len(rates))
-        every = tuple(schedule.rates(number))
+        every = tuple(schedule.rates_of(number))
         row = OptionRates(
             option.option,
             str(option.table_limit or option.wager or ""),
@@ -260,6 +292,7 @@ def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
             tuple(worst),
             () if _shows_several_tables(schedule, option) or len(tables) == 1 else every,
             parts.get(number),
+            schedule.games_of(option),
         )
         rows.append(row)
     return tuple(rows)
@@ -274,7 +307,7 @@ def _shows_several_tables(schedule: Schedule, option: Option) -> bool:
 
 def _parts(schedule: Schedule) -> dict[int, int]:
     """Options that have fees for a part of a table's wagers each and for all of them together, by their first."""
-    alike: dict[tuple[str, Decimal, Decimal], list[tuple[int, Decimal, Decimal | None]]] = {}
+    alike: dict[tuple[str, frozenset[str], Decimal, Decimal], list[tuple[int, Decimal, Decimal | None]]] = {}
     for number, option in enumerate(schedule.options):
         least, most = schedule.limits_of(option)
         if least is None or most is None or option.not_for_play:
@@ -282,10 +315,10 @@ def _parts(schedule: Schedule) -> dict[int, int]:
         for collection in option.collections:
             bands = [band for band, _ in collection.bands.ascending] if collection.bands is not None else []
             if bands and collection.by == "wager-amount":
-                key = (collection.payer or "", least, most)
+                key = (collection.payer or "", schedule.games_of(option), least, most)
                 alike.setdefault(key, []).append((number, bands[0].low, bands[-1].high))
     found: dict[int, int] = {}
-    for (_, least, most), spans in alike.items():
+    for (_, _, least, most), spans in alike.items():
         partial = [span for span in spans if span[1] > least or (span[2] is not None and span[2] < most)]
         reaches_down = any(low <= least for _, low, _ in partial)
         reaches_up = any(high is None or high >= most for _, _, high in partial)
@@ -296,11 +329,12 @@ def _parts(schedule: Schedule) -> dict[int, int]:
 
 def _charges(schedule: Schedule) -> Iterator[Charge]:
     """Every fee that somebody pays."""
-    for route, _, collection in schedule.collections():
+    for route, option, collection in schedule.collections():
         fees = [fee for _, _, fee in collection.rows() if fee.charges]
         if fees:
             text = ", ".join(dict.fromkeys(fee.text for fee in fees))
-            yield Charge(route, collection.charged_as, text, all(fee.share is not None for fee in fees))
+            share = all(fee.share is not None for fee in fees)
+            yield Charge(route, collection.charged_as, text, share, schedule.games_of(option))
 
 
 def _points(schedule: Schedule) -> frozenset[str]:
@@ -321,11 +355,23 @@ def _points(schedule: Schedule) -> frozenset[str]:
     return frozenset(part for part, present in found.items() if present)
 
 
+def _drops(schedule: Schedule) -> Iterator[Drop]:
+    for route, option, collection in schedule.collections():
+        if collection.jackpot_drop is not None and collection.jackpot_drop.charges:
+            yield Drop((*route, "jackpot-drop"), str(collection.jackpot_drop), schedule.games_of(option))
+
+
+def _shown(schedule: Schedule) -> frozenset[str]:
+    """What fees show that may speak against what is said of them."""
+    by_pot = any(collection.by == "pot-size" for _, _, collection in schedule.collections())
+    return frozenset({"fee by the size of the pot"} if by_pot else ())
+
+
 def _smaller_without_flop(schedule: Schedule, number: int) -> bool:
     """Whether an option takes less in a hand without a flop than in others."""
     collections = schedule.options[number].collections
     without = [c.without_flop.amount for c in collections if c.without_flop is not None]
-    whole = [rate.amount for rate in schedule.rates(number) if rate.route[-1] != "without-flop"]
+    whole = [rate.amount for rate in schedule.rates_of(number) if rate.route[-1] != "without-flop"]
     return bool(without and whole) and min(without) < max(whole)
 
 
@@ -352,7 +398,7 @@ def _fees_on_bonus(schedule: Schedule) -> tuple[Route, ...]:
     return tuple(
         (*route, "counts")
         for route, _, collection in schedule.collections()
-        if collection.payer == "player" and collection.counts is not None and "bonus" in collection.counts
+        if collection.payer not in _NO_PLAYERS and collection.counts is not None and "bonus" in collection.counts
     )
 
 
@@ -375,6 +421,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "texts": lambda document: tuple(_texts(document)) if document.document == "game" else (),
     "references": lambda document: tuple(_references(document)),
     "games": _of_schedule(_games),
+    "unsettled": _of_schedule(lambda schedule: tuple(_unsettled(schedule))),
     "covers": lambda document: _covers(document) if document.document == "terms" else frozenset(),
     "superseded": _of_schedule(lambda schedule: bool(schedule.superseded_by), False),
     "fees": _of_schedule(_fees),
@@ -382,5 +429,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "fees_on_bonus": _of_schedule(_fees_on_bonus),
     "rates": _of_schedule(_rates),
     "charges": _of_schedule(lambda schedule: tuple(_charges(schedule))),
+    "drops": _of_schedule(lambda schedule: tuple(_drops(schedule))),
+    "shown": _of_schedule(_shown, frozenset()),
     "points": lambda document: _points(document) if document.document == "schedule" else _points_of_game(document),
 }

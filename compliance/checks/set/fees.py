@@ -7,7 +7,7 @@ from compliance.checks.looking import look_at, or_else
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Charge, Extract, GameExtract, ScheduleExtract
+from compliance.checks.set.extracts import Charge, Extract, GameExtract, ScheduleExtract, for_game
 from compliance.checks.set.mentions import Mention, beside, named
 from compliance.checks.set.said import Said, facts_said
 from compliance.checks.showing import show
@@ -89,16 +89,24 @@ def fees_agree(
     """
     games = (documents.game_of(id, document) for _, id, _, _ in document.games)
     sources = [document, *(game for game in games if game is not None)]
-    free_bonus = [_whose_rules(document, other) for other in sources if _leaves_free(other, _ON_BONUS, bonus)]
+    free_bonus = [other for other in sources if _leaves_free(other, _ON_BONUS, bonus)]
     free_extra = [_whose_rules(document, other) for other in sources if _leaves_free(other, _EXTRA, extra)]
     compared = [*_bonus_free(document, free_bonus), *_extra_free(document, free_extra, charges_extra)]
     nothing = not_applicable("No rules at hand leave a bonus wager, a double or a split free of charge.")
     return or_else(compared, nothing)
 
 
-def _bonus_free(document: Extract, by: list[str]) -> Verdicts:
-    if by and document.fees_on_bonus:
-        at, *others = document.fees_on_bonus
+def _bonus_free(document: Extract, free: list[Extract]) -> Verdicts:
+    if not free:
+        return
+    by = [_whose_rules(document, other) for other in free]
+    charged = [
+        route
+        for route in document.fees_on_bonus
+        if any(other.path == document.path or for_game(document.rates[int(route[1])], other.id) for other in free)
+    ]
+    if charged:
+        at, *others = charged
         message = f"Bonus wagers count towards the player's fee; no fee is taken on them by {', '.join(by)}."
         yield failed(message, at, [(route, "") for route in others], "counts bonus wagers")
     elif by:
@@ -133,10 +141,11 @@ def fee_types(
     of-bank: the type that belongs to the games of one bank
     bank: who banks those games
     """
-    banks = _banks(document, documents)
+    every = _banks(document, documents)
 
     def judged(charge: Charge) -> Verdict:
         at = (*charge.route, "type")
+        banks = {game: by for game, by in every.items() if for_game(charge, game)}
         if charge.type in allowed:
             return passed(f"{charge.text} is charged by {charge.type}.", at)
         if charge.type is None:
@@ -168,10 +177,12 @@ def fees_of_bank(
     if not games:
         known = "The schedule names no game" if banks else "The rules of the games that it names are not at hand: none"
         return iter([not_applicable(f"{known} that the {bank} is known to bank.", ("games",))])
-    only = len(games) == len({game for _, game, _, _ in document.games})
+    every = {game for _, game, _, _ in document.games}
 
     def judged(charge: Charge) -> Verdict:
-        said = f"{charge.text} is charged in {', '.join(games)}, which the {bank} banks"
+        charged = [game for game in games if for_game(charge, game)]
+        only = len(charged) == len([game for game in every if for_game(charge, game)])
+        said = f"{charge.text} is charged in {', '.join(charged)}, which the {bank} banks"
         if charge.type in allowed and charge.percentage and taken_from in charge.text:
             return passed(f"{said}: a {charge.type}.", charge.route)
         if charge.type in allowed and charge.percentage:
@@ -181,7 +192,8 @@ def fees_of_bank(
         return review(f"{said}, or only in the other games of the schedule; it does not say.", charge.route)
 
     free = passed(f"Nothing is charged in {', '.join(games)}.", ("options",))
-    return look_at(document.charges, judged, nothing=free)
+    asked = [charge for charge in document.charges if any(for_game(charge, game) for game in games)]
+    return look_at(asked, judged, nothing=free)
 
 
 def _banks(document: Extract, documents: DocumentSet) -> dict[str, str]:

@@ -9,13 +9,14 @@ from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.parameters import AsOf
 from compliance.checks.registry import check
-from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.documents import PRINTED, DocumentSet
 from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.routes import Route
 
 _MOST_COMPARED: Final = 100
+_MOST_NAMED: Final = 5
 
 
 class NumberedGame(NamedTuple):
@@ -137,6 +138,7 @@ def one_id_one_game(document: Extract, documents: DocumentSet) -> Verdicts:
     numbers: list[tuple[Route, str]] = [
         ((*route, "approval"), number) for route, _, _, number in document.games if number
     ]
+    numbers += [((*route, "approval"), number) for route, _, number in document.unsettled if number]
     if document.kind == "game" and document.approval is not None:
         numbers.append((("approval", "id"), document.approval))
     for at, number in numbers:
@@ -144,7 +146,7 @@ def one_id_one_game(document: Extract, documents: DocumentSet) -> Verdicts:
         if len(games) > 1:
             names = ", ".join(islice(games, SHOWN))
             others = ((place, game) for game, place in games.items() if place != Mention(document, at))
-            yield beside(failed(f"{number} stands for {len(games)} games: {names}.", at), *islice(others, SHOWN))
+            yield beside(_several_games(number, list(games), names, at), *islice(others, SHOWN))
         else:
             yield passed(f"{number} stands for one game.", at)
     same = [other for other in documents.with_same_id(document)[:2] if other.path != document.path]
@@ -153,6 +155,30 @@ def one_id_one_game(document: Extract, documents: DocumentSet) -> Verdicts:
         yield beside(failed(message, ("id",), label="taken"), (Mention(same[0], ("id",)), "the same id"))
     elif document.id is not None:
         yield passed(f"No other {document.kind} of the set has the id {document.id}.", ("id",))
+
+
+def _several_games(number: str, games: list[str], names: str, at: Route) -> Verdict:
+    """One number for several games. Where it stands beside a printed name alone, which game that is is not settled."""
+    settled = [game for game in games if not game.startswith(PRINTED)]
+    if len(settled) > 1:
+        return failed(f"{number} stands for {len(settled)} games: {names}.", at)
+    told = names.replace(PRINTED, "")
+    return review(f"{number} stands beside {told}; whether they are one game is not settled.", at)
+
+
+@check("games-named")
+def games_named(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+    """A schedule names the games that it is for, and which rules are meant by each is settled."""
+    for route, printed, _ in document.unsettled:
+        near = documents.games_like(document.establishment, printed)[:_MOST_NAMED] if printed else []
+        known = f" In the set: {', '.join(near)}." if near else ""
+        message = f"The schedule names {printed or 'a game'}; which rules are meant is not settled.{known}"
+        yield review(message, (*route, "game"))
+    if document.games:
+        names = ", ".join(dict.fromkeys(game for _, game, _, _ in document.games[:_MOST_NAMED]))
+        yield passed(f"The schedule is for {names}.", ("games",))
+    elif not document.unsettled:
+        yield unstated("fail", "The schedule names no game.", ("games",))
 
 
 @check("one-name-one-game")

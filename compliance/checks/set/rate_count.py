@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 from compliance.checks.parameters import Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, OptionRates
+from compliance.checks.set.extracts import Extract, OptionRates, for_game
 from compliance.checks.set.readings import statements_read
 from compliance.checks.set.said import facts_said
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
@@ -108,10 +108,16 @@ def _together(options: list[tuple[int, OptionRates]], in_use: str) -> Iterator[l
     for part in sorted(parts):
         yield [number for number, option in options if option.part_of == part]
     if in_use != "one" and not parts:
-        for limit in dict.fromkeys(option.limit for _, option in options):
-            numbers = [number for number, option in options if option.limit in (limit, "")]
-            if len(numbers) > 1:
-                yield numbers
+        told: list[list[int]] = []
+        games = {game for _, option in options for game in option.games} or {""}
+        for game in sorted(games):
+            # A table plays one game: options for other games are none of its own.
+            own = [(number, option) for number, option in options if for_game(option, game)]
+            for limit in dict.fromkeys(option.limit for _, option in own):
+                numbers = [number for number, option in own if option.limit in (limit, "")]
+                if len(numbers) > 1 and numbers not in told:
+                    told.append(numbers)
+        yield from told
 
 
 def _of_option(document: Extract, number: int, option: OptionRates, allowed: Allowed) -> Verdict:
@@ -147,16 +153,21 @@ def _within(said: str, route: Route, rates: list[Rate], allowed: Allowed, by_pay
     most = allowed.most
     also = [(rate.route, f"rate {count}: {rate.fee}") for count, rate in enumerate(rates, 1)]
     said = f"{said} {_counted(rates)}"
-    whole = [rate for rate in rates if not _part_waived(rate, rates)]
+    drops = [rate for rate in rates if rate.route[-1] == "jackpot-drop"]
+    kept = [rate for rate in rates if rate not in drops]
+    whole = [rate for rate in kept if not _part_waived(rate, kept)]
     if _fewest(_one_price(whole), by_payer) > most:
         offending = _first_beyond(whole, most, by_payer)
         return failed(f"{said}; at most {most} are allowed at a table.", offending.route, also, f"rate {most + 1}")
     if _fewest(whole, by_payer) > most:
         message = f"{said}, more than {most}; some are one price for different times, which may be one rate"
         return review(f"{message}: a person must say.", route, also)
-    if _fewest(rates, by_payer) > most:
+    if _fewest(kept, by_payer) > most:
         smaller = "only the smaller fee without a flop makes it so, which may be a waiver of part of the fee"
         return review(f"{said}, more than {most}; {smaller} and no rate.", route, also)
+    if _fewest(rates, by_payer) > most:
+        dropped = "only with what is dropped for a jackpot; whether that is a collection rate no text seen says"
+        return review(f"{said}, more than {most} {dropped}: a person must say.", route, also)
     if allowed.certain is not None and _fewest(rates, by_payer) > allowed.certain:
         open_ = f"whether {allowed.certain} or {most} were allowed on this date is not established"
         return review(f"{said}; {open_}.", route, also)._replace(level="note")

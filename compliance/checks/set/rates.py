@@ -7,7 +7,7 @@ from compliance.checks.looking import look_at
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, GameExtract, OptionRates, ScheduleExtract
+from compliance.checks.set.extracts import Extract, GameExtract, OptionRates, ScheduleExtract, for_game
 from compliance.checks.set.mentions import Mention, beside, named
 from compliance.checks.set.said import Said, facts_said
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
@@ -21,10 +21,12 @@ def _counted(rates: OptionRates) -> str:
     return f"option {rates.option} has {max(len(rates.amounts), rates.longest)} rates ({amounts})"
 
 
-def _beyond(document: Extract, most: int) -> tuple[list[int], list[int]]:
-    """The options with more rates than a number: beyond doubt, and only when the tiers of all payers are added up."""
-    sure = [n for n, rates in enumerate(document.rates) if max(len(rates.amounts), rates.longest) > most]
-    return sure, [n for n, rates in enumerate(document.rates) if rates.tiers > most and n not in sure]
+def _beyond(document: Extract, most: int, game: str | None = None) -> tuple[list[int], list[int]]:
+    """The options, of one game or all, with more rates than a number: beyond doubt, and only when the tiers of all
+    payers are added up."""
+    asked = [(n, rates) for n, rates in enumerate(document.rates) if game is None or for_game(rates, game)]
+    sure = [n for n, rates in asked if max(len(rates.amounts), rates.longest) > most]
+    return sure, [n for n, rates in asked if rates.tiers > most and n not in sure]
 
 
 def _numbers(options: Sequence[int], document: Extract) -> str:
@@ -76,13 +78,13 @@ def rates_as_rules_say(document: GameExtract, documents: DocumentSet, fact: Wher
     at, by_game = route_of(fact), document.facts.get(per) == "game"
     schedules = (schedule for schedule in documents.schedules_of(document) if not schedule.superseded)
     nothing = not_applicable("No schedule that names this game is in the set.", at)
-    return look_at(schedules, lambda schedule: _as_rules_say(schedule, int(stated), at, by_game), nothing=nothing)
+    return look_at(schedules, lambda one: _as_rules_say(one, document.id, int(stated), at, by_game), nothing=nothing)
 
 
-def _as_rules_say(schedule: Extract, most: int, at: Route, by_game: bool) -> Verdict:
+def _as_rules_say(schedule: Extract, game: str | None, most: int, at: Route, by_game: bool) -> Verdict:
     said = f"The rules speak of at most {most} rates{' for the game' if by_game else ''}"
     label = f"at most {most}"
-    sure, maybe = _beyond(schedule, most)
+    sure, maybe = _beyond(schedule, most, game)
     numbers = sure or maybe
     places = [(Mention(schedule, ("options", n)), f"option {schedule.rates[n].option}") for n in numbers]
     if sure:
@@ -94,7 +96,7 @@ def _as_rules_say(schedule: Extract, most: int, at: Route, by_game: bool) -> Ver
         tiers = f"{len(first.amounts)} amounts in {first.tiers} tiers of all payers"
         message = f"{said}, not how they are counted; in {named(schedule)} option {first.option} has {tiers}."
         return beside(review(message, at, label=label), *places)
-    every = frozenset[Decimal]().union(*(rates.anywhere for rates in schedule.rates))
+    every = frozenset[Decimal]().union(*(rates.anywhere for rates in schedule.rates if for_game(rates, game)))
     if by_game and len(every) > most:
         amounts = f"no option has more, all options together have {len(every)} different amounts"
         message = f"{said}; in {named(schedule)} {amounts}. Whether they are counted for each table is not stated."

@@ -138,6 +138,8 @@ def said(
     if_unstated: IfUnstated = "fail",
     affirms: Affirms = (),
     denies: Denies = (),
+    but: Mapping[Where, str] | None = None,
+    shows: Sequence[str] = (),
 ) -> Verdicts:
     """A fact is stated, as one of the values wanted or in words that say it, or a statement to that effect is made.
 
@@ -145,7 +147,10 @@ def said(
     is: the values that are wanted; without them a text is read by the phrases
     doubtful: values that a person must judge
     otherwise: the answer to any other value
+    but: facts with a value that speaks against it; what would pass is then for a person
+    shows: what a schedule may show that speaks against it, likewise
     """
+    against = [*_against(document, documents, but or {}), *_shown(document, shows)]
     wanted = [show(value) for value in is_] if is_ is not None else None
     doubts = [show(value) for value in doubtful]
     phrases = Phrases(affirms, denies)
@@ -167,7 +172,30 @@ def said(
 
     stated = [judged(found)._replace(elsewhere=found.there) for found in facts_said(document, documents, fact)]
     made = stated + statements_read(document, documents, says, about, phrases, fact, bool(stated))
-    return or_else(made, silence(document, if_unstated, about, fact, says, documents))
+    answers = made or [silence(document, if_unstated, about, fact, says, documents)]
+    return (_held_against(verdict, against) for verdict in answers)
+
+
+def _against(document: Extract, documents: DocumentSet, but: Mapping[str, str]) -> list[tuple[str, Route]]:
+    """Facts that speak against what is said elsewhere."""
+    told = ((fact, found) for fact in but for found in placed_facts(document, documents, fact))
+    return [
+        (f"it also says that {fact} is {show(found.value)}{found.whose}", found.at)
+        for fact, found in told
+        if show(found.value) == but[fact]
+    ]
+
+
+def _shown(document: Extract, shows: Sequence[str]) -> list[tuple[str, Route]]:
+    return [(f"it shows a {point}", ("options",)) for point in shows if point in document.shown]
+
+
+def _held_against(verdict: Verdict, against: list[tuple[str, Route]]) -> Verdict:
+    if verdict.status != "pass" or not against:
+        return verdict
+    told = ", and ".join(words for words, _ in against)
+    also = tuple((at, "") for _, at in against)
+    return verdict._replace(status="review", message=f"{verdict.message} But {told}.", also=(*verdict.also, *also))
 
 
 def _in_words(told: str, found: Said, phrases: Phrases) -> Verdict:

@@ -6,7 +6,7 @@ from itertools import islice, zip_longest
 from compliance.checks.names import letters
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, ScheduleExtract
+from compliance.checks.set.extracts import Extract, ScheduleExtract, for_game
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.values import read_band, show_money
@@ -19,7 +19,7 @@ def one_live_schedule(document: ScheduleExtract, documents: DocumentSet) -> Verd
     if document.superseded:
         yield passed("The schedule is superseded.", ("superseded-by",))
         return
-    if not document.games:
+    if not document.games and not document.unsettled:
         yield _for_any_game(document, documents)
         return
     rivals: dict[str, list[tuple[Route, str, Mention]]] = {}
@@ -29,7 +29,11 @@ def one_live_schedule(document: ScheduleExtract, documents: DocumentSet) -> Verd
         )
         for place in islice(at_odds, SHOWN):
             rivals.setdefault(place.document.path, []).append((route, printed or game, place))
-    if not rivals:
+    if document.unsettled:
+        names = ", ".join(printed for _, printed, _ in document.unsettled[:SHOWN])
+        message = f"Which rules are meant by {names} is not settled, nor so whether another schedule is for them too."
+        yield review(message, (*document.unsettled[0][0], "game"))
+    elif not rivals:
         yield passed("No other live schedule in the set names these games with other fees.", ("games",))
     for found in rivals.values():
         other = found[0][2].document
@@ -84,11 +88,18 @@ def _at_odds(document: Extract, other: Extract, game: str, printed: str | None) 
     name (a no-limit game, say) are no contradiction."""
     if _for_other_tables(document, other):
         return False
-    if [fees for _, fees in document.fees] != [fees for _, fees in other.fees]:
+    here, there = _of_game(document, game), _of_game(other, game)
+    if [fees for fees, _ in here] != [fees for fees, _ in there]:
         return True
-    limits = [rates.limit for rates in document.rates] != [rates.limit for rates in other.rates]
+    limits = here != there
     names = {letters(name or id) for _, id, name, _ in other.games if id == game}
     return limits and letters(printed or game) in names
+
+
+def _of_game(document: Extract, game: str) -> list[tuple[str, str]]:
+    """The fees and the limit of each option that is for a game."""
+    options = zip(document.fees, document.rates, strict=True)
+    return [(fees, rates.limit) for (_, fees), rates in options if for_game(rates, game)]
 
 
 def _for_other_tables(document: Extract, other: Extract) -> bool:

@@ -1,0 +1,87 @@
+"""What options of a schedule share is said once, and seen by whoever reads an option."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from compliance.documents.reading import Loaded, load
+from compliance.documents.schedule import Schedule
+from compliance.engine import check
+from compliance.law.reading import catalogue_files, read_catalogue
+
+HEAD = "document: schedule\ntitle: S\njurisdiction: california\ngames: [texas-holdem, {as: nl, printed: No Limit}]\n"
+SHARED = (
+    HEAD
+    + """\
+shared: {per: hand, by-payer: {player: {counts: base wagers}}}
+groups:
+  flop: {for: texas-holdem, collected: after the flop, collections: [{payer: blind, without-flop: $1}]}
+rates:
+  one: {payer: player, per: bet, by: wager-amount, bands: {$5-$100: $1, $101+: $2}}
+options:
+  - {option: 1, group: flop, collections: [{payer: pot, fee: $4, jackpot-drop: $1}]}
+  - {option: 2, for: nl, collections: [one, {uses: one, payer: player-dealer}]}
+"""
+)
+
+
+def read(text: str) -> tuple[Loaded, Schedule]:
+    loaded = load("s.yaml", text.encode())
+    assert isinstance(loaded.document, Schedule), loaded.problems
+    return loaded, loaded.document
+
+
+def test_an_option_has_its_own_values_then_those_of_its_group_then_those_of_all() -> None:
+    _, schedule = read(SHARED)
+    first, second = schedule.options
+    assert first.for_ == ["texas-holdem"]
+    assert [(c.payer, c.per, c.collected) for c in first.collections] == [
+        ("blind", "hand", "after the flop"),
+        ("pot", "hand", "after the flop"),
+    ]
+    assert [(c.payer, c.per, c.counts) for c in second.collections] == [
+        ("player", "bet", "base wagers"),
+        ("player-dealer", "bet", None),
+    ]
+    assert schedule.games_of(second) == {"nl"}
+    assert [str(rate.fee) for rate in schedule.rates_of(0)] == ["$1", "$4", "$1"]
+    assert [str(rate.fee) for rate in schedule.rates_of(1)] == ["$1", "$2", "$1", "$2"]
+
+
+def test_what_is_taken_over_keeps_its_place() -> None:
+    loaded, _ = read(SHARED)
+    line = loaded.source.place(("options", 1, "collections", 0, "bands", "$101+")).value.line
+    assert loaded.source.lines[line - 1].startswith("  one:")
+
+
+def test_an_open_default_is_open_wherever_it_is_taken_over() -> None:
+    loaded, _ = read(SHARED.replace("per: hand,", "per: unclear,"))
+    assert ("options", 0, "collections", 1, "per") in loaded.unclear
+    assert ("options", 1, "collections", 0, "per") not in loaded.unclear
+
+
+def test_what_is_wrong_with_a_rate_is_told_once() -> None:
+    loaded = load("s.yaml", SHARED.replace("$101+: $2", "$101+: two").encode())
+    assert [problem.message for problem in loaded.problems] == [
+        "At options / 2 / collections / 1 / bands / $101+: `two` cannot be read; expected a fee such as $1, $0.50, "
+        "waived, $6 per half hour, or 5% of the pot."
+    ]
+
+
+def test_a_payer_nobody_knows_is_answered_by_the_one_that_was_meant() -> None:
+    loaded = load("s.yaml", SHARED.replace("player: {counts", "the player: {counts").encode())
+    assert "was player meant?" in loaded.problems[0].message
+
+
+def test_options_that_take_over_more_than_a_file_may_hold_are_refused() -> None:
+    bands = ", ".join(f"${n}-${n}: $1" for n in range(1, 2000))
+    options = "".join(f"  - {{option: {n}, collections: [one]}}\n" for n in range(200))
+    loaded = load("s.yaml", f"{HEAD}rates: {{one: {{payer: pot, bands: {{{bands}}}}}}}\noptions:\n{options}".encode())
+    assert [problem.code for problem in loaded.problems] == ["too-large"]
+
+
+def test_a_gap_in_a_shared_rate_is_found_where_it_is_written() -> None:
+    text = SHARED.replace("$101+", "$105+").replace("options:", "unit: $1\noptions:")
+    found = check([("s.yaml", text.encode())], date(2024, 7, 1), read_catalogue(catalogue_files())).findings
+    gaps = [f for f in found if f.requirement == "integrity.band-contiguity" and f.status == "fail"]
+    assert {text.splitlines()[gap.places[0].span.line - 1][:6] for gap in gaps} == {"  one:"}
