@@ -167,7 +167,7 @@ def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
 
 
 def _known(wanted: Wanted, ask: _Asker) -> Known:
-    from compliance.documents.schedule import Payer
+    from compliance.documents.kinds import Payer
     from compliance.documents.starting import Known
     from compliance.documents.values import read_name, read_words
 
