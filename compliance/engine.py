@@ -65,6 +65,8 @@ class Examined(NamedTuple):
 
 # A document's bytes, or what reads them: raises OSError where they cannot be read.
 Data: TypeAlias = bytes | Callable[[], bytes]
+# What is kept beside a document, by the document's name: the texts that were approved, or None.
+Beside: TypeAlias = Callable[[str], bytes | None]
 Look: TypeAlias = Callable[[tuple[str, Data]], Examined]
 Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Examined]]
 
@@ -264,6 +266,7 @@ def check(
     keep: frozenset[str] | None = None,
     spread: Spread = map,
     suspended: bool = False,
+    beside: Beside | None = None,
 ) -> Findings:
     """Read and check documents, given as name and bytes, against the law as it stood on a day.
 
@@ -275,7 +278,7 @@ def check(
     results = Findings(as_of, catalogue.version)
     given = list(documents)
     extracts: list[Extract] = []
-    for outcome in spread(lambda document: _look_at(*document, bench, keep), given):
+    for outcome in spread(lambda document: _look_at(*document, bench, keep, beside), given):
         results.documents.append(outcome.checked)
         results.unread += not outcome.readable
         results.counts.update(outcome.counts)
@@ -317,7 +320,9 @@ def _tell_the_days(bench: Bench, catalogue: Catalogue, results: Findings) -> Non
         results.about.left_to_people[jurisdiction] = duties
 
 
-def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -> Examined:
+def _look_at(
+    name: str, data: Data, bench: Bench, keep: frozenset[str] | None, beside: Beside | None = None
+) -> Examined:
     try:
         text = _bytes(data)
     except OSError as error:
@@ -327,10 +332,20 @@ def _look_at(name: str, data: Data, bench: Bench, keep: frozenset[str] | None) -
         message = f"The file is larger than {_MOST_BYTES:,} bytes and is not read."
         return _refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
     try:
-        return bench.look(load(name, text), keep)
+        return bench.look(_with_approvals(load(name, text), beside), keep)
     except Exception as broken:  # a document that nobody thought of must not end the run for the others
         message = f"Reading this document broke Pit Boss: {type(broken).__name__}: {broken}."
         return _refused(name, "broken", message, "Please report it with the file.")
+
+
+def _with_approvals(loaded: Loaded, beside: Beside | None) -> Loaded:
+    """A document with what was approved of it, where that is kept."""
+    data = beside(loaded.path) if beside is not None and loaded.document is not None else None
+    if data is None:
+        return loaded
+    from compliance.meaning.approvals import held_against
+
+    return loaded._replace(kept=held_against(loaded, data))
 
 
 def _again(path: str, data: Data, gone: dict[str, Finding]) -> Source:

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from compliance import __version__
+from compliance.commands.approve import approve
 from compliance.commands.check import check
 from compliance.commands.diff import diff
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
@@ -70,5 +71,5 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
         raise typer.Exit
 
 
-for command in (check, diff, explain, requirements, schema, new, notice, odds):
+for command in (check, diff, approve, explain, requirements, schema, new, notice, odds):
     app.command()(command)

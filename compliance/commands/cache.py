@@ -20,7 +20,7 @@ from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from compliance.commands.files import STDIN
+from compliance.commands.files import STDIN, approved_beside
 from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place
 from compliance.source import Span
 
@@ -70,7 +70,8 @@ def cache_for(
     files: list[tuple[str, bytes]] = []
     room = _MOST_BYTES
     try:
-        for path in (*catalogues, "", *paths):
+        approvals = [kept for path in paths if (kept := approved_beside(path)) is not None]
+        for path in (*catalogues, "", *paths, "", *approvals):
             files.append((path, reader.keep(path) if path else b""))
             room -= len(files[-1][1])
             if room < 0:

@@ -89,14 +89,15 @@ def check(
 
 def run(request: Request) -> int:
     """Check documents, write what was found, and return the exit code."""
-    from compliance.commands.files import Reader
+    from compliance.commands.files import Reader, approved_beside
     from compliance.commands.guarding import refuse_to_replace
 
     day = read_day(request.as_of)
     reports = _targets(request)
     found = find(request.paths)
     request = request._replace(catalogue=catalogue_paths(request.catalogue))
-    refuse_to_replace([target for _, target in reports], [*found, *request.catalogue])
+    approvals = [kept for path in found if (kept := approved_beside(path)) is not None]
+    refuse_to_replace([target for _, target in reports], [*found, *request.catalogue, *approvals])
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}
     keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review", "information")

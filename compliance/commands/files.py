@@ -20,6 +20,7 @@ from compliance.source import Limits
 STDIN: Final = "-"
 STDIN_NAME: Final = "<stdin>"
 _ENDINGS: Final = (".yaml", ".yml")
+APPROVED: Final = ".approved"
 # Bytes of documents that are kept for a second look; of what is beyond, only the digest is.
 MOST_KEPT = 32 * 1024 * 1024
 # One byte more than the source layer takes: no more is ever read.
@@ -105,6 +106,12 @@ def _inside(path: str, left_out: list[str]) -> Iterator[str]:
                 left_out.append(f"{entry.path}: no file but a pipe or a device, which is not read")
             else:
                 yield entry.path
+
+
+def approved_beside(path: str) -> str | None:
+    """The file of approved texts that stands beside a document, if there is one."""
+    name = path + APPROVED
+    return name if path != STDIN and os.path.lexists(name) else None
 
 
 def is_fleeting(path: str) -> bool:

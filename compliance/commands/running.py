@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from compliance.commands.ending import UNDECIDED, Stop
-from compliance.commands.files import STDIN, STDIN_NAME, Reader
+from compliance.commands.files import STDIN, STDIN_NAME, Reader, approved_beside
 from compliance.documents.reading import Loaded, load
 from compliance.engine import Data, Examined, Look, Spread, check
 from compliance.findings import Findings
@@ -49,7 +49,19 @@ def run(
         reader.keep_fleeting(paths)
     spread: Spread = partial(in_processes, processes) if processes > 1 else map
     kept = partial(_kept, reader, partial(_shown, spread) if progress else spread)
-    return check(documents, as_of, catalogue, keep, kept, suspended)
+    return check(documents, as_of, catalogue, keep, kept, suspended, partial(_approved, reader))
+
+
+def _approved(reader: Reader, path: str) -> bytes | None:
+    """The texts that were approved of a document, where they are kept beside it. What is there and cannot be read is
+    not nothing: it is bytes that say nothing, and the check says so."""
+    beside = approved_beside(path)
+    if beside is None:
+        return None
+    try:
+        return reader.read(beside)
+    except OSError:
+        return b""
 
 
 def _kept(reader: Reader, spread: Spread, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Examined]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from compliance.documents.game import Game
     from compliance.documents.schedule import Schedule
     from compliance.documents.terms import GeneralTerms
+    from compliance.meaning.approvals import Kept
 
     AnyDocument = Game | Schedule | GeneralTerms
 
@@ -33,6 +34,8 @@ class Loaded(NamedTuple):
     problems: tuple[Problem, ...]
     # The facts that the file leaves open: `unclear`, nothing at all, or an empty list.
     unclear: tuple[Route, ...] = ()
+    # The document against the texts that were approved, where such are kept beside it.
+    kept: Kept | None = None
 
 
 def model_of(kind: str) -> type[AnyDocument]:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from compliance.documents.reading import validate
 from compliance.law.catalogue import Catalogue, Requirement
-from compliance.law.entries import CaseEntry, CaseFile
+from compliance.law.entries import ApprovedEntry, CaseEntry, CaseFile
 from compliance.law.files import schemas_folder
 from compliance.routes import read_route
 from compliance.source import Map, read
@@ -34,10 +34,25 @@ class Case(NamedTuple):
     partners: Sequence[str]
     at: str | None
     also: Sequence[str]
+    approved: Sequence[ApprovedEntry] = ()
 
     def document(self) -> str:
         """The base document with the case's changes made."""
         return changed(base_document(self.base), self.set, self.remove)
+
+    def kept(self) -> bytes | None:
+        """What is kept beside it: the texts that were approved."""
+        if not self.approved:
+            return None
+        from compliance.documents.reading import load
+        from compliance.meaning.approvals import read_approvals, with_approval
+
+        text = ""
+        for number, entry in enumerate(self.approved):
+            document = load(self.base, changed(base_document(self.base), entry.set, entry.remove).encode())
+            older = read_approvals(text.encode()) if text else []
+            text = with_approval(older, f"A-{number + 1}", entry.on, "the regulator", document)
+        return text.encode()
 
 
 def all_cases(catalogue: Catalogue) -> Iterator[Case]:
@@ -72,9 +87,8 @@ def _case(requirement: str, entry: CaseEntry, base: str | None) -> Case:
     own = entry.base or base
     if own is None and expect != NOT_ASKED:
         raise ValueError(f"{requirement}: the case {name} names no base document.")
-    return Case(
-        requirement, name, expect, entry.on, own or "", entry.set, entry.remove, entry.with_, entry.at, entry.also
-    )
+    place = (entry.on, own or "", entry.set, entry.remove, entry.with_, entry.at, entry.also, entry.approved)
+    return Case(requirement, name, expect, *place)
 
 
 def base_document(name: str) -> str:

@@ -152,6 +152,14 @@ class CatalogueFile(Entry):
     left_to_people: list[LeftEntry] = []
 
 
+class ApprovedEntry(Entry):
+    """A text that is kept as approved beside the document of a case: on which day, and what it has otherwise."""
+
+    on: Day
+    set: dict[str, Any] = {}
+    remove: list[Words] = []
+
+
 class CaseEntry(Entry):
     """One case: what it is, under the answer that it gives; the day; what it changes in a base document."""
 
@@ -168,6 +176,7 @@ class CaseEntry(Entry):
     with_: list[Name] = []
     at: Words | None = None
     also: list[Words] = []
+    approved: list[ApprovedEntry] = []
 
 
 class CaseFile(Entry):

@@ -32,10 +32,11 @@ def answers(findings: list[Finding]) -> dict[str, frozenset[str]]:
     return {requirement: frozenset(statuses) for requirement, statuses in found.items()}
 
 
-def run(text: str, day: date, partners: tuple[str, ...]) -> list[Finding]:
+def run(text: str, day: date, partners: tuple[str, ...], kept: bytes | None = None) -> list[Finding]:
     documents = [("document.yaml", text.encode())]
     documents += [(f"{name}.yaml", base_document(name).encode()) for name in partners]
-    return check(documents, day, law(), suspended=True).findings
+    beside = {"document.yaml": kept}.get
+    return check(documents, day, law(), suspended=True, beside=beside).findings
 
 
 @cache
@@ -50,7 +51,7 @@ def faults(case: Case) -> Iterator[str]:
             yield "it is asked"
         return
     partners = tuple(case.partners)
-    findings = run(case.document(), case.on, partners)
+    findings = run(case.document(), case.on, partners, case.kept())
     own = [one for one in findings if one.requirement == case.requirement and one.places[0].path == "document.yaml"]
     if case.expect not in {finding.status for finding in own}:
         yield f"it gives {[(finding.status, finding.message) for finding in own]}"

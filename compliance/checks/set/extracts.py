@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument, Loaded
     from compliance.documents.schedule import Option, Schedule
     from compliance.documents.terms import GeneralTerms
+    from compliance.meaning.approvals import Kept
 
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 # Payers whose fee is none that players pay on wagers of their own.
@@ -112,6 +113,7 @@ class Extract(NamedTuple):
     shown: frozenset[str]
     waiting: frozenset[str]
     unclear: tuple[Route, ...]
+    kept: Kept | None = None
 
     def covers_document(self, other: Extract) -> bool:
         """Whether these terms speak for another document: only for one that they name, as what it is."""
@@ -176,7 +178,7 @@ def extract_of(
         parts[name] = part(document)
         if looked:
             open_parts[name] = frozenset(looked)
-    parts |= {"path": loaded.path, "waiting": waiting, "unclear": loaded.unclear}
+    parts |= {"path": loaded.path, "waiting": waiting, "unclear": loaded.unclear, "kept": loaded.kept}
     if not loaded.unclear:
         return Extract(**parts)
     seen: set[Route] = set()
