@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 @check("as-approved")
 def as_approved(document: Extract, documents: DocumentSet, as_of: AsOf) -> Verdicts:
-    """The document says what the newest approval that is kept beside it was given to.
-
-    A change that touches wording alone is left to a person: whether an approval covers it is not for a program to say.
-    """
+    """The document says what the newest approval that is kept beside it was given to. Whether an approval covers a
+    change of wording alone is left to a person."""
     if document.kept is None:
         yield not_applicable("No approved text is kept beside the document; `pitboss approve` keeps one.")
         return
@@ -39,10 +37,10 @@ def as_approved(document: Extract, documents: DocumentSet, as_of: AsOf) -> Verdi
 
     def judged(change: Change) -> Verdict:
         words = said(change)
-        if class_of(change) is WORDING:
+        if class_of(change) == WORDING:
             return review(f"Since {approval} the wording was changed: {words}.", change.new_route)
         return failed(f"This is not what {approval} was given to: {words}.", change.new_route)
 
-    changes = [change for change in newest.changes if class_of(change) is not PAPER]
+    changes = [change for change in newest.changes if class_of(change) != PAPER]
     clean = passed(f"The document says what {approval} was given to.", ("approval",))
     yield from look_at([changes], lambda found: [judged(one) for one in found], all_clean=clean)
