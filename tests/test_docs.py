@@ -6,11 +6,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from compliance.documents.reading import load
+from compliance.engine import check
+from compliance.law.catalogue import Catalogue
+from compliance.law.reading import catalogue_files, read_catalogue
 from tests.conftest import Ran
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,6 +36,27 @@ def test_an_example_is_a_whole_document(page: str, number: int, header: str, tex
     kind = header.removeprefix("fragment of ").strip()
     loaded = load(page, (HEADERS.get(kind, "") + text).encode())
     assert [problem.message for problem in loaded.problems] == []
+
+
+@cache
+def law() -> Catalogue:
+    return read_catalogue(catalogue_files())
+
+
+PAGES = sorted({page for page, *_ in EXAMPLES})
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_examples_of_a_page_are_checked_without_an_error(page: str) -> None:
+    whole = [
+        (f"{number}.yaml", text.encode()) for name, number, header, text in EXAMPLES if name == page and not header
+    ]
+    results = check(whole, date(2026, 11, 16), law())
+    broken = [finding.message for finding in results.findings if finding.status == "error"]
+    assert broken == []
+    if page == "writing.md":
+        told = [f"{finding.requirement}: {finding.message}" for finding in results.findings if finding.status == "fail"]
+        assert (len(whole), told) == (3, [])
 
 
 def test_there_are_examples_of_every_kind() -> None:

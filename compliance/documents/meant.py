@@ -56,7 +56,7 @@ def key_meant(model: type[BaseModel], block: Route, key: str, value: object) -> 
 
 def value_meant(model: type[BaseModel], route: Route, value: object) -> Meant | None:
     """The value that was meant by one that a key does not take."""
-    return key_meant(model, route[:-1], str(route[-1]), value) if isinstance(value, str) else None
+    return key_meant(model, route[:-1], str(route[-1]), value) if route and isinstance(value, str) else None
 
 
 def keys_meant(model: type[BaseModel], block: Route, wanted: str) -> Iterator[str]:

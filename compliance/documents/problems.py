@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, Literal, get_args, get_origin
@@ -25,15 +25,12 @@ _MOST_HELPED: Final = 200
 _MOST_PLACES: Final = 3
 _TAKEN_OVER: Final = (("options",), ("shared",), ("groups",), ("rates",))
 
-Nearest = Callable[[str, Sequence[str], int], list[str]]
-
 
 def problems_of(model: type[BaseModel], error: ValidationError, source: Source) -> tuple[Problem, ...]:
     """Everything that keeps a tree from being a model, in the order of the file."""
     errors = list(_told_once(error.errors(include_url=False), source))
-    found = [_problem(model, wrong, source) for wrong in errors[:_MOST_HELPED]]
     # To look for what may have been meant takes time, and helps nobody where everything is wrong.
-    found += [_problem(model, wrong, source, _nothing_near) for wrong in errors[_MOST_HELPED:]]
+    found = [_problem(model, wrong, source, number < _MOST_HELPED) for number, wrong in enumerate(errors)]
     return tuple(sorted(found, key=lambda problem: problem.span))
 
 
@@ -78,25 +75,21 @@ def _means_document(key: str, value: object) -> bool:
     return meant is not None and meant.text == "document" and value in KINDS
 
 
-def _nothing_near(word: str, known: Sequence[str], most: int) -> list[str]:
-    return []
-
-
-def _problem(model: type[BaseModel], error: Any, source: Source, near: Nearest = get_close_matches) -> Problem:
+def _problem(model: type[BaseModel], error: Any, source: Source, helped: bool) -> Problem:
     kind, loc, given = error["type"], _route(error["loc"]), error["input"]
     if kind == "missing":
         return _missing(model, loc, source)
     if kind == "extra_forbidden":
-        return _unknown_key(model, loc, source, near)
+        return _unknown_key(model, loc, source, helped)
     if kind == "literal_error":
         return _wrong_choice(model, loc, given, source)
-    meant = value_meant(model, loc, given)
-    help = f"Did you mean `{meant.text}`? {meant.sentence}".rstrip() if meant and near is not _nothing_near else None
+    meant = value_meant(model, loc, given) if helped else None
+    help = f"Did you mean `{meant.text}`? {meant.sentence}".rstrip() if meant else None
     if kind == "value_error":
         cause = error["ctx"]["error"]
         key = getattr(cause, "key", None)
         span = key_span(source, (*loc, key)) if key else span_of(source, loc)
-        return Problem("bad-value", f"At {show_route(loc)}: {cause}.", help or "Write it in that form.", span)
+        return Problem("bad-value", f"At {show_route(loc)}: {cause}.", help or _about_key(model, loc), span)
     lists = "a list (each item on a line of its own after `- `, or in brackets)"
     wanted = lists if kind == "list_type" else "a group of `key: value` entries"
     message = f"At {show_route(loc)}: {_show(given)} stands here; expected {wanted}."
@@ -112,7 +105,7 @@ def _about_key(model: type[BaseModel], loc: Route) -> str:
     """What a key means and how it is written, where something else stands."""
     told = meanings.at(model, loc[:-1], str(loc[-1])) if loc else None
     if told is None:
-        return "docs/format.md shows each block."
+        return "Write it in that form; docs/keys.md has every kind of value."
     return f"{told.sentence} Write it such as `{loc[-1]}: {told.example}`."
 
 
@@ -131,19 +124,19 @@ def _missing(model: type[BaseModel], loc: Route, source: Source) -> Problem:
     return Problem("missing-key", message, help, span)
 
 
-def _unknown_key(model: type[BaseModel], loc: Route, source: Source, nearest: Nearest) -> Problem:
+def _unknown_key(model: type[BaseModel], loc: Route, source: Source, helped: bool) -> Problem:
     name = str(loc[-1])
     where = f"in `{show_route(loc[:-1])}`" if len(loc) > 1 else "here"
     message = f"`{_cut(name)}` is not a key that is known {where}."
     known = sorted(known_keys(model, loc[:-1]))
-    help = None if nearest is _nothing_near else _key_help(model, loc, source, known)
+    help = _key_help(model, loc, source, known) if helped else None
     return Problem("unknown-key", message, help or f"Known keys: {', '.join(known)}.", key_span(source, loc))
 
 
 def _key_help(model: type[BaseModel], loc: Route, source: Source, known: list[str]) -> str | None:
     """The key that was meant: another spelling, another word, a key of another block, or a slip of the pen."""
     name = str(loc[-1])
-    if re.fullmatch(r"[0-9]+(-[0-9]+)?", name) and (help := _comma_help(loc, source)):
+    if help := _comma_help(loc, source):
         return help
     spelt = {letters(key): key for key in known}
     if letters(name) in spelt:
@@ -165,17 +158,17 @@ def _did_you_mean(model: type[BaseModel], loc: Route, key: str) -> str:
 def _comma_help(loc: Route, source: Source) -> str | None:
     """What to do about a comma inside braces, which cut a value in two: `{maximum: $5,000}`, `{source: 12-31, 45}`."""
     group, name = value_at(source, loc[:-1]), str(loc[-1])
-    if not isinstance(group, Map):
+    if not isinstance(group, Map) or group[name] is not None:
         return None
     before = list(group)[list(group).index(name) - 1]
     cut = group[before]
-    if not isinstance(cut, str):
+    on_one_line = source.place((*loc[:-1], before)).value.end_line == key_span(source, loc).line
+    if not isinstance(cut, str) or not cut or not on_one_line:
         return None
     if before in ("source", "at", "lines"):
         return f"Write several stretches of lines as a list: `{before}: [{cut}, {name}]`."
-    if re.fullmatch(r".*[0-9]", cut) and len(name) == 3:
-        return f'Inside braces a comma ends the value: write `{before}: "{cut},{name}"` in quotes.'
-    return None
+    between = "," if re.fullmatch(r".*[0-9]", cut) and re.fullmatch(r"[0-9]{3}", name) else ", "
+    return f'Inside braces a comma ends the value: write `{before}: "{_cut(cut)}{between}{_cut(name)}"` in quotes.'
 
 
 def _wrong_choice(model: type[BaseModel], loc: Route, given: object, source: Source) -> Problem:

@@ -176,6 +176,11 @@ def test_a_value_that_must_be_known_cannot_be_unclear(game_text: str) -> None:
     [
         ("table: {maximum: $5,000}", 'Inside braces a comma ends the value: write `maximum: "$5,000"` in quotes.'),
         ("deck: {cards: 52, source: 12-31, 45}", "Write several stretches of lines as a list: `source: [12-31, 45]`."),
+        (
+            "play: {ties: the bank, and nobody else}",
+            'Inside braces a comma ends the value: write `ties: "the bank, and nobody else"` in quotes.',
+        ),
+        ("extra-prizes:\n  what: a jacket\n  colour:", "Known keys: owner-agrees, source, what."),
         ("bank: {by: nobody}", "Did you mean `by: pot`?"),
         ("bank: {by: somebody}", "Choose one of them."),
         ("bank: {by: pot, seated: yes, pays-up-to: x}", "Choose one of them, or `unclear`."),
