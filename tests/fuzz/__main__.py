@@ -23,21 +23,23 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="a folder for inputs that made trouble")
     parser.add_argument("--seconds", type=float, default=2.0, help="the longest that an input may take")
     parser.add_argument("--hashes", type=int, default=500, help="compare every so many inputs under another hash seed")
+    parser.add_argument("--light", action="store_true", help="small documents, and few that are large on purpose")
+    parser.add_argument("--reports", type=int, default=1, help="make reports of every so many inputs")
     given = parser.parse_args()
     counts: Counter[str] = Counter()
     compared: list[int] = []
     begun = time.monotonic()
     for number in range(given.start, given.start + given.count):
-        kind, data = input_of(given.seed, number)
+        kind, data = input_of(given.seed, number, given.light)
         counts[f"inputs of kind {kind}"] += 1
-        for trouble in troubles_of(kind, data, given.seconds):
+        for trouble in troubles_of(kind, data, given.seconds, number % given.reports == 0):
             _tell(counts, trouble, given.seed, number, kind, data, given.keep)
         if number % given.hashes == 0:
             compared.append(number)
         if number % 1000 == 999:
             print(f"{number + 1:,} after {time.monotonic() - begun:.0f} s", file=sys.stderr)
-    for number in other_seed(given.seed, compared):
-        kind, data = input_of(given.seed, number)
+    for number in other_seed(given.seed, compared, given.light):
+        kind, data = input_of(given.seed, number, given.light)
         _tell(counts, Trouble("differing bytes", "under another hash seed"), given.seed, number, kind, data, given.keep)
     wanted = ("traceback", "broken check", "too slow", "differing bytes")
     for name in (*sorted(set(counts) - set(wanted)), *wanted):

@@ -474,25 +474,25 @@ def open_documents() -> dict[str, bytes]:
 def _catalogue(check: str, with_: str, document: str = "any") -> bytes:
     return f"""\
 requirements:
-  - id: attack.one
+  - requirement: attack.one
     title: An attack
     asks: Something
+    reason: To see what becomes of it.
     check: {check}
     with: {with_}
     applies: {{document: {document}}}
-    level: error
+    basis: computed
+    level: warning
     remedy: Mend it.
-    law:
-      - {{from: 2000-01-01, cite: None, authority: statute, seen: text}}
 """.encode()
 
 
 CATALOGUES: Final[dict[str, bytes]] = {
     "a check of another kind of document": _catalogue("bands-disjoint", "{}"),
     "hands where time is meant": _catalogue("at-most", "{what: prizes / rest-within, most: 2 hands}"),
-    "no smallest coin": _catalogue("coins", "{smallest: $0, smallest-with-commission: $0, commission: x}"),
+    "no smallest coin": _catalogue("coins", "{smallest: $0, smallest-with-commission: $0, commission: x}", "game"),
     "an empty list": _catalogue("one-of", "{what: title, allowed: []}"),
     "a pattern that takes exponential time": _catalogue(
-        "known-words", f'{{what: title, allowed: ["{" ... ".join("a" * 15)} ... z"]}}'
+        "known-words", f'{{what: title, affirms: ["{" ... ".join("a" * 15)} ... z"]}}'
     ),
 }

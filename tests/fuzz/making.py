@@ -4,6 +4,7 @@ catalogues and parameters. The same seed and number give the same input."""
 from __future__ import annotations
 
 import typing
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from tests.fuzz.attacks import ATTACKS
 ROOT: Final = Path(__file__).resolve().parents[2]
 REAL: Final = [path.read_bytes() for path in sorted((ROOT / "rulesets").rglob("*.yaml"))]
 BASES: Final = [path.read_bytes() for path in sorted((ROOT / "schemas/bases").glob("*.yaml"))]
+WHOLE: Final = REAL + BASES
 CATALOGUE: Final = (ROOT / "tests/cases/city-ordinance.yaml").read_bytes()
 
 # Values that fields read, nearly read, or never should.
@@ -59,11 +61,11 @@ BYTES: Final = (
 )
 
 
-def arbitrary_bytes(random: Random) -> bytes:
-    """Bytes of any kind, or a real document with some of its bytes changed."""
+def arbitrary_bytes(random: Random, wholes: Sequence[bytes] = WHOLE) -> bytes:
+    """Bytes of any kind, or a whole document with some of its bytes changed."""
     if random.random() < 0.2:
         return random.randbytes(random.randrange(400))
-    data = bytearray(random.choice(REAL + BASES))
+    data = bytearray(random.choice(wholes))
     for _ in range(random.randrange(1, 6)):
         start = random.randrange(len(data) + 1)
         scrap = random.choice(BYTES) if random.random() < 0.5 else random.choice(SCRAPS).encode()
@@ -71,9 +73,9 @@ def arbitrary_bytes(random: Random) -> bytes:
     return bytes(data)
 
 
-def damaged_tree(random: Random) -> bytes:
-    """A real document in which values were replaced, removed, doubled, moved or given to others."""
-    tree = read(random.choice(REAL + BASES)).tree
+def damaged_tree(random: Random, wholes: Sequence[bytes] = WHOLE) -> bytes:
+    """A whole document in which values were replaced, removed, doubled, moved or given to others."""
+    tree = read(random.choice(wholes)).tree
     places = list(_places(tree))
     for _ in range(random.choice((1, 1, 2, 4))):
         holder, step = random.choice(places)
@@ -120,7 +122,7 @@ def _copied(value: Any, depth: int = 40) -> Any:
     return value if not isinstance(value, (dict, list)) else ""
 
 
-def made_up_model(random: Random) -> bytes:
+def made_up_model(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
     """A document made from what its model declares, each field with something that it may hold or nearly may."""
     kind = random.choice(("game", "game", "schedule", "terms"))
     tree = _model(random, model_of(kind), 0)
@@ -188,13 +190,13 @@ def _taken(reader: Any) -> list[str]:
     return taken or ["unclear"]
 
 
-def attack(random: Random) -> bytes:
+def attack(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
     """One of the attacks, small enough that thousands can be made."""
     one = random.choice([one for one in ATTACKS.values() if "set" not in one.name])
     return next(iter(one.make(random.randrange(1, one.small + 1)).values()))
 
 
-def damaged_catalogue(random: Random) -> bytes:
+def damaged_catalogue(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
     """A user's catalogue whose values, parameters among them, were changed."""
     tree = read(CATALOGUE).tree
     places = list(_places(tree))
@@ -219,4 +221,5 @@ KINDS: Final = {
     "tree": damaged_tree,
     "model": made_up_model,
     "attack": attack,
+    "catalogue": damaged_catalogue,
 }

@@ -14,14 +14,6 @@ from tests.fuzz.running import Trouble, answer, input_of, other_seed, troubles_o
 
 # Long enough for a machine that does other things too; the long run asks for less.
 SECONDS = 60.0
-# Checks and catalogues that break or hang on these are mended apart from this; each is taken out here when it is.
-NOT_YET = (
-    "wagers that name each other",
-    "no options under limits",
-    "a check of another kind of document",
-    "no smallest coin",
-    "a pattern that takes exponential time",
-)
 
 
 @pytest.mark.parametrize("start", range(0, 240, 40))
@@ -34,7 +26,7 @@ def test_whatever_is_asked_is_answered(start: int) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("name", sorted(set(ATTACKS) - set(NOT_YET)))
+@pytest.mark.parametrize("name", sorted(ATTACKS))
 def test_attacks_are_answered(name: str) -> None:
     attack = ATTACKS[name]
     for data in list(attack.make(attack.small).values())[:3]:
@@ -46,7 +38,7 @@ def test_open_facts_are_answered(name: str) -> None:
     assert list(troubles_of("tree", open_documents()[name], SECONDS)) == []
 
 
-@pytest.mark.parametrize("name", sorted(set(CATALOGUES) - set(NOT_YET)))
+@pytest.mark.parametrize("name", sorted(CATALOGUES))
 def test_catalogues_are_refused_or_answered(name: str) -> None:
     assert list(troubles_of("catalogue", CATALOGUES[name], SECONDS)) == []
 
