@@ -246,11 +246,12 @@ def _data(findings: Findings) -> dict[str, Any]:
 def _findings(data: dict[str, Any]) -> Findings:
     found = []
     for row in data["findings"]:
+        finding = Finding._make(row)
         places = tuple(
             Place(path, Span(*span), route, label, tuple((file, lines) for file, lines in source))
-            for path, span, route, label, source in row[-1]
+            for path, span, route, label, source in finding.places
         )
-        found.append(Finding._make([*row[:-1], places]))
+        found.append(finding._replace(places=places, paste=tuple(finding.paste)))
     documents = [Checked(*row) for row in data["documents"]]
     counts = Counter(data["counts"])
     bases, looked_up, first_law, alone, left_to_people = data["about"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 import pytest
 
 from compliance.commands import cache, running
+from compliance.engine import check
+from tests.catalogues import law
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
@@ -51,6 +54,19 @@ def test_answers_are_those_of_the_bytes_they_are_remembered_for(
     assert pitboss("check", path, *DAY) == wanted
     path.write_text(game_text, "utf-8")
     assert pitboss("check", path, *DAY) != wanted
+
+
+def test_a_run_is_remembered_as_it_was_found(root: Path, tmp_path: Path) -> None:
+    """Every field of every finding: what cannot be read back would be worked out anew each time."""
+    files = sorted((root / "rulesets").rglob("*.yaml"))
+    found = check([(str(file), file.read_bytes()) for file in files], date(2026, 11, 16), law())
+    kept = cache.Cache(str(tmp_path / "home"), "0" * 40)
+    kept.remember(found)
+    recalled = kept.recall()
+    assert recalled is not None
+    assert recalled.findings == found.findings
+    assert vars(recalled.about) == vars(found.about)
+    assert {**vars(recalled), "about": 0} == {**vars(found), "about": 0}
 
 
 def sealed(path: Path, text: str) -> str:
