@@ -16,6 +16,8 @@ _MOST_ASKED: Final = 20
 _MOST_LETTERS: Final = 80
 _MOST_COMPARED: Final = 200
 _MOST_NAMED: Final = 12
+# Letters of a name, and of a word in it, of which one may be a slip.
+_SHORTEST_NAME, _LONGEST_NAME, _SHORTEST_WORD = 5, 80, 3
 
 
 def some(names: Collection[str]) -> str:
@@ -46,6 +48,33 @@ def letters(name: str) -> str:
 def house(name: str) -> str:
     """The name of an establishment without its article and without what kind of company it is."""
     return "".join(word for word in map(letters, name.split()) if word not in _NO_PART_OF_A_NAME)
+
+
+def slips_of(name: str) -> list[str]:
+    """A name, and what is left of it without one of its letters; nothing of one that is too short or too long."""
+    if not _SHORTEST_NAME <= len(name) <= _LONGEST_NAME:
+        return []
+    return list(dict.fromkeys([name, *(name[:place] + name[place + 1 :] for place in range(len(name)))]))
+
+
+def one_slip(one: str, other: str) -> bool:
+    """Whether two names are one letter apart: one too many, too few, another, or two in each other's place. Numbers and
+    short words tell houses apart and are no slips: `Club 1` and `Club 2`, `Casino II` and `Casino III`."""
+    here = [word for word in map(letters, one.split()) if word not in _NO_PART_OF_A_NAME]
+    there = [word for word in map(letters, other.split()) if word not in _NO_PART_OF_A_NAME]
+    if len(here) != len(there):
+        return _one_letter_apart("".join(here), "".join(there))
+    apart = [pair for pair in zip(here, there, strict=True) if pair[0] != pair[1]]
+    return len(apart) == 1 and min(map(len, apart[0])) >= _SHORTEST_WORD and _one_letter_apart(*apart[0])
+
+
+def _one_letter_apart(one: str, other: str) -> bool:
+    start = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    here, there = one[start:], other[start:]
+    if here == there or any(letter.isdigit() for letter in here[:1] + there[:1]):
+        return False
+    swapped = here[1::-1] + here[2:] if len(here) > 1 else ""
+    return here[1:] == there or here == there[1:] or here[1:] == there[1:] or swapped == there
 
 
 def has_word(name: str, word: str) -> bool:

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Final
 
-from compliance.checks.names import Nearest, letters
+from compliance.checks.names import Nearest, letters, one_slip, slips_of
 from compliance.checks.set.extracts import Extract
 from compliance.checks.set.mentions import Mention
 from compliance.documents.values import When
@@ -15,6 +15,7 @@ from compliance.routes import Route
 # What stands before the name of a game of which no more than its printed name is known.
 PRINTED: Final = "printed: "
 _MOST_LIKENED: Final = 1000
+_MOST_MET: Final = 100  # names that share a part
 
 
 class DocumentSet(list[Extract]):
@@ -131,6 +132,33 @@ class DocumentSet(list[Extract]):
             if document.kind == "schedule" and not document.superseded:
                 found[document.establishment].append(document)
         return found
+
+    @cached_property
+    def _houses(self) -> dict[str, list[Extract]]:
+        found: dict[str, list[Extract]] = defaultdict(list)
+        for document in self:
+            if document.establishment is not None:
+                found[document.establishment].append(document)
+        return found
+
+    @cached_property
+    def _near_houses(self) -> dict[str, list[str]]:
+        """Houses by their names and by what is left of a name without one letter: two that are a slip apart meet."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for house in self._houses:
+            for part in slips_of(house):
+                found[part].append(house)
+        return found
+
+    def of_house(self, establishment: str) -> list[Extract]:
+        """The documents of an establishment."""
+        return self._houses.get(establishment, [])
+
+    def houses_near(self, establishment: str) -> list[str]:
+        """Establishments of the set whose names are one slip away, the first few."""
+        own = self._houses[establishment][0].house or ""
+        met = dict.fromkeys(house for part in slips_of(establishment) for house in self._near_houses[part][:_MOST_MET])
+        return [house for house in met if one_slip(own, self._houses[house][0].house or "")]
 
     def schedules_at(self, establishment: str | None) -> list[Extract]:
         """The live schedules of an establishment."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 from compliance.checks.names import house
 from compliance.checks.registry import Kinds
 from compliance.checks.texts import free_texts
-from compliance.documents.values import When
+from compliance.documents.values import Band, When
 from compliance.routes import Route
 
 if TYPE_CHECKING:
@@ -72,13 +72,30 @@ class Drop(NamedTuple):
     games: frozenset[str]
 
 
-def for_game(rates: OptionRates | Charge | Drop, game: str | None) -> bool:
+class Limit(NamedTuple):
+    """The least and the most that may be wagered, where that is said, and the games that it is for (none: all)."""
+
+    low: Decimal | None
+    high: Decimal | None
+    route: Route
+    games: frozenset[str] = frozenset()
+
+
+class Paying(NamedTuple):
+    """Who pays something, where that stands, and the games that it is for (none: all)."""
+
+    payer: str
+    route: Route
+    games: frozenset[str]
+
+
+def for_game(rates: OptionRates | Charge | Drop | Limit | Paying, game: str | None) -> bool:
     """Whether an option, or a fee, is for a game: where it names none, it is for all."""
     return not rates.games or game in rates.games
 
 
 class Extract(NamedTuple):
-    """One document, as far as others are concerned. `establishment` is for telling houses apart, not for showing;
+    """One document, as far as others are concerned. `establishment` is for telling houses apart, `house` for showing;
     `words` has what statements say, for those that are more than lines of the source; `restated` is what is said again
     of a fact, as it is written; `unsettled` are games that a schedule prints and does not settle which they are, with
     their numbers; `texts` are free words that speak of the bank."""
@@ -91,6 +108,7 @@ class Extract(NamedTuple):
     names: tuple[str, ...]
     version: str | None
     establishment: str | None
+    house: str | None
     approval: str | None
     approved: When | None
     dated: When | None
@@ -111,6 +129,8 @@ class Extract(NamedTuple):
     drops: tuple[Drop, ...]
     points: frozenset[str]
     shown: frozenset[str]
+    limits: tuple[Limit, ...]
+    payers: tuple[Paying, ...]
     waiting: frozenset[str]
     unclear: tuple[Route, ...]
     kept: Kept | None = None
@@ -339,6 +359,39 @@ def _charges(schedule: Schedule) -> Iterator[Charge]:
             yield Charge(route, collection.charged_as, text, share, schedule.games_of(option))
 
 
+def _payers(schedule: Schedule) -> tuple[Paying, ...]:
+    """Who pays something for which games, and where that stands first."""
+    found: dict[tuple[str, frozenset[str]], Route] = {}
+    for route, option, collection in schedule.collections():
+        if collection.payer is not None and any(fee.charges for _, _, fee in collection.rows()):
+            for payer in (collection.payer, *collection.also_from):
+                found.setdefault((payer, schedule.games_of(option)), (*route, "payer"))
+    return tuple(Paying(payer, route, games) for (payer, games), route in found.items())
+
+
+def _limits(document: AnyDocument) -> Iterator[Limit]:
+    """What may be wagered: at the table of a game, or under each option of a schedule."""
+    if document.document == "game":
+        table = document.table
+        least, most = (table.minimum, table.maximum) if table is not None else (None, None)
+        if least is not None or most is not None:
+            yield _from_to(least, most, ("table",))
+    elif document.document == "schedule":
+        for number, option in enumerate(document.options):
+            own = option.table_limit or option.wager
+            if own is not None and own.money and not option.not_for_play:
+                key = "table-limit" if option.table_limit is not None else "wager"
+                yield Limit(own.low, own.high, ("options", number, key), document.games_of(option))
+        limits = document.table_limits
+        if limits is not None and (limits.minimum is not None or limits.maximum is not None):
+            yield _from_to(limits.minimum, limits.maximum, ("table-limits",))
+
+
+def _from_to(least: Band | None, most: Band | None, route: Route) -> Limit:
+    key = "maximum" if most is not None else "minimum"
+    return Limit(least.low if least is not None else None, most.high if most is not None else None, (*route, key))
+
+
 def _points(schedule: Schedule) -> frozenset[str]:
     """Parts of a schedule that general terms may point to, or speak of."""
     own = [option.table_limit is not None for option in schedule.options]
@@ -412,6 +465,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "names": lambda document: (document.title, *document.aliases),
     "version": lambda document: document.version,
     "establishment": lambda document: house(document.establishment) if document.establishment is not None else None,
+    "house": lambda document: document.establishment,
     "approval": lambda document: document.approval.id if document.approval is not None else None,
     "approved": lambda document: document.approval.date if document.approval is not None else None,
     "dated": _dated,
@@ -434,4 +488,6 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "drops": _of_schedule(lambda schedule: tuple(_drops(schedule))),
     "shown": _of_schedule(_shown, frozenset()),
     "points": lambda document: _points(document) if document.document == "schedule" else _points_of_game(document),
+    "limits": lambda document: tuple(_limits(document)),
+    "payers": _of_schedule(_payers),
 }

@@ -1,0 +1,154 @@
+"""What becomes of wagers in a round and in a jackpot: opened, settled, staked in time, and not less than they feed."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, Final
+
+from compliance.checks.game.pay_tables import hand_words, tables_of
+from compliance.checks.game.stakes import top_of
+from compliance.checks.looking import look_at
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.documents.game import Game, PayTable, Step, Wager
+from compliance.documents.values import show_money, show_percent
+from compliance.routes import Route
+
+_DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
+_NOT_YET: Final = frozenset({"before", "prior", "until", "next", "new", "ready", "prepare", "prepares", "for"})
+_SETTLING: Final = ("settle", "pay", "paid", "collect", "resolve", "award", "win")
+_STAKED_FIRST: Final = ("ante", "base", "blind")
+_MOST_NAMED: Final = 6
+_NUMBERS: Final = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+_HANDS: Final = {"full-house": 5}
+
+
+@check("wagers-in-round")
+def wagers_in_round(game: Game, but_kinds: list[str]) -> Verdicts:
+    """Each wager is opened in the round, and is in the order in which wagers are settled, where the round tells both.
+
+    but-kinds: kinds of wager that need neither
+    """
+    opened = {name for step in game.round for name in step.opens}
+    settled = {name for step in game.round for name in step.order}
+    if any(_settles(game, step) and not step.order for step in game.round):
+        settled = set()  # what is not in an order may be settled in that step
+
+    def left_out(one: tuple[str, Wager]) -> Iterator[Verdict]:
+        name, wager = one
+        missing = [what for what, there in (("opened", opened), ("settled", settled)) if there and name not in there]
+        if missing and wager.pays_as is None and wager.kind not in but_kinds:
+            message = f"{wager.name or name} is never {' nor '.join(missing)} in the round; other wagers are."
+            yield failed(message, ("wagers", name), label=f"never {' nor '.join(missing)}")
+
+    told = game.each_wager() if opened or settled else iter(())
+    nothing = not_applicable("The round does not tell which wagers it opens or settles.")
+    clean = passed("The round opens and settles every wager that it should.", ("round",))
+    return look_at(told, left_out, nothing=nothing, all_clean=clean)
+
+
+def _settles(game: Game, step: Step) -> bool:
+    """Whether a step settles wagers, by its words or by the table that it follows."""
+    table = game.tables.get(step.by) if game.tables is not None and step.by is not None else None
+    words = step.step.lower()
+    return (table is not None and table.kind == "settlement") or any(word in words for word in _SETTLING)
+
+
+@check("staked-before-deal")
+def staked_before_deal(game: Game) -> Verdicts:
+    """What must be staked to be dealt in is opened before the deal."""
+    deal = next((number for number, step in enumerate(game.round) if _deals(step)), None)
+    opened: dict[str, int] = {}
+    for number, step in enumerate(game.round):
+        for name in step.opens:
+            opened.setdefault(name, number)
+    first = [(name, wager) for name, wager in game.each_wager() if name in opened]
+    nothing = not_applicable("The round does not tell when a first wager is opened and when cards are dealt.")
+    clean = passed("What must be staked first is opened before the deal.", ("round",))
+    return look_at(
+        first if deal is not None else [],
+        lambda one: _too_late(one[0], one[1], opened[one[0]], deal or 0),
+        nothing=nothing,
+        all_clean=clean,
+    )
+
+
+def _deals(step: Step) -> bool:
+    """Whether a step is the deal, and not one that speaks of it."""
+    words = step.step.lower().replace(",", " ").split()
+    place = next((number for number, word in enumerate(words) if word in _DEALING), None)
+    return place is not None and _NOT_YET.isdisjoint(words[:place])
+
+
+def _too_late(name: str, wager: Wager, opens: int, deal: int) -> Iterator[Verdict]:
+    # A wager of which the rules say when it is placed is held against the round elsewhere.
+    if opens > deal and wager.placed is None and (wager.required or wager.kind in _STAKED_FIRST):
+        message = f"{wager.name or name} opens in step {opens + 1}; the cards are dealt in step {deal + 1}."
+        also: list[tuple[Route, str]] = [(("round", deal), "the deal")]
+        yield failed(message, ("round", opens, "opens"), also, "after the deal")
+
+
+@check("contribution-fits")
+def contribution_fits(game: Game) -> Verdicts:
+    """What a wager puts into a jackpot is not more than the wager."""
+    progressive = game.progressive
+    if progressive is None or progressive.contribution is None:
+        yield not_applicable("The rules do not say what a wager puts into a jackpot.")
+        return
+    part: Any = progressive.contribution
+    route: Route = ("progressive", "contribution")
+    if not isinstance(part, Decimal):
+        shown = f"{show_percent(part)} of each wager goes into the jackpot"
+        yield failed(f"{shown}: more than the wager.", route) if part > 1 else passed(f"{shown}.", route)
+        return
+    wagers = dict(game.each_wager())
+    wager = wagers.get(progressive.wager)
+    top = top_of(game, progressive.wager, wager) if wager is not None else None
+    most = top.amount if top is not None else None
+    least = wager.minimum if wager is not None else None
+    also: list[tuple[Route, str]] = [(("wagers", progressive.wager), "the wager")]
+    said = f"{show_money(part)} of each wager goes into the jackpot"
+    if most is not None and part > most:
+        yield failed(f"{said}; the wager is at most {show_money(most)}.", route, also)
+    elif least is not None and part > least:
+        yield review(f"{said}; the wager may be as little as {show_money(least)}.", route, also)
+    elif most is None and least is None:
+        message = f"{said}; how much the wager is, is not stated."
+        yield unstated("review", message, ("wagers", progressive.wager, "maximum"))
+    else:
+        yield passed(f"{said}, which is not more than the wager.", route)
+
+
+@check("ranked-hands-paid")
+def ranked_hands_paid(game: Game) -> Verdicts:
+    """A hand that ranks between two hands of a pay table has a row in it."""
+    if game.hands is None or game.hands.ranked is False:
+        return iter(())
+    ranks = [hand for hand, _ in game.hands.items()]
+    deck = game.deck
+    cards = deck.each_player + (deck.community or 0) if deck is not None and deck.each_player is not None else None
+    several = (one for one in tables_of(game) if sum(1 for hand, _ in one[2].items() if hand in game.hands) > 1)
+    return look_at(several, lambda one: _between(*one, ranks, cards), clean=lambda one: _none_left_out(one[0], one[1]))
+
+
+def _none_left_out(route: Route, title: str) -> Verdict:
+    return passed(f"No hand that ranks between the hands of {title} is left out.", route)
+
+
+def _between(route: Route, title: str, table: PayTable, ranks: list[str], cards: int | None) -> Iterator[Verdict]:
+    paid = [hand in table for hand in ranks]
+    first, last = paid.index(True), len(paid) - 1 - paid[::-1].index(True)
+    left_out = [hand for hand, there in zip(ranks[first:last], paid[first:last], strict=True) if not there]
+    left_out = [hand for hand in left_out if cards is None or _cards_of(hand) <= cards]
+    if left_out:
+        named = ", ".join(map(hand_words, left_out[:_MOST_NAMED]))
+        more = f" and {len(left_out) - _MOST_NAMED} more" if len(left_out) > _MOST_NAMED else ""
+        message = f"{title} pays {hand_words(ranks[last])}, and has no row for {named}{more}, which ranks higher."
+        also: list[tuple[Route, str]] = [(("hands", hand), "ranks higher") for hand in left_out[:_MOST_NAMED]]
+        yield review(f"{message} Whether it can be held there is for a person.", route, also)
+
+
+def _cards_of(hand: str) -> int:
+    """How many cards a hand must have at least, as far as its name tells: `four-of-a-kind` is no hand of three."""
+    words = hand.split("-")
+    pairs = 2 if words[-1] in ("pair", "pairs") else 1
+    return _HANDS.get(hand) or pairs * _NUMBERS.get(words[0], 0)

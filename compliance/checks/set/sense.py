@@ -1,0 +1,100 @@
+"""What arithmetic says of documents beside each other: limits, payers, and the spelling of a house."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from compliance.checks.looking import look_at
+from compliance.checks.registry import check
+from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.extracts import Extract, GameExtract, Limit, ScheduleExtract, for_game
+from compliance.checks.set.mentions import SHOWN, Mention, beside, named
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.documents.values import show_money
+from compliance.routes import Route
+
+_MOST_COMPARED: Final = 20_000
+
+
+@check("limits-of-game")
+def limits_of_game(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+    """The limits that a schedule has fees for fit those of the rules of its games."""
+    games = dict.fromkeys(id for _, id, _, _ in document.games)
+    rules = [game for id in games if (game := documents.rules_of(id, document)) is not None and game.limits]
+    nothing = not_applicable("No rules in the set give limits of a game that this schedule names.")
+    if len(rules) * len(document.limits) > _MOST_COMPARED:
+        many = f"{len(rules):,} games with limits and {len(document.limits):,} limits of the schedule"
+        return iter([review(f"There are {many}: too many to compare, which is left to a person.", ("options",))])
+    pairs = ((limit, game) for game in rules for limit in document.limits if for_game(limit, game.id))
+    return look_at(pairs, lambda pair: _fits(*pair), nothing=nothing)
+
+
+def _fits(limit: Limit, game: Extract) -> Verdict:
+    rules = game.limits[0]
+    said = f"{_shown(limit)} here, {_shown(rules)} in the rules of {named(game)}"
+    place = (Mention(game, rules.route), "the rules say")
+    if _apart(limit, rules):
+        return beside(failed(f"The limits have nothing in common: {said}.", limit.route), place)
+    if not _within(limit, rules):
+        return beside(review(f"The schedule goes beyond the limits of the game: {said}.", limit.route), place)
+    return beside(passed(f"The limits fit: {said}.", limit.route), place)
+
+
+def _apart(one: Limit, other: Limit) -> bool:
+    above = one.low is not None and other.high is not None and one.low > other.high
+    return above or (one.high is not None and other.low is not None and one.high < other.low)
+
+
+def _within(limit: Limit, rules: Limit) -> bool:
+    low = limit.low is None or rules.low is None or limit.low >= rules.low
+    return low and (limit.high is None or rules.high is None or limit.high <= rules.high)
+
+
+def _shown(limit: Limit) -> str:
+    low = show_money(limit.low) if limit.low is not None else "no least wager"
+    return f"{low} to {show_money(limit.high) if limit.high is not None else 'no limit'}"
+
+
+@check("payers-agree")
+def payers_agree(document: GameExtract, documents: DocumentSet, same: dict[str, str]) -> Verdicts:
+    """Who pays fees by the rules of a game pays them by its schedules.
+
+    same: payers of a schedule that the rules call by another name
+    """
+    rules = frozenset(document.facts.get("fees / paid-by") or ())
+    schedules = [one for one in documents.schedules_of(document) if one.payers and not one.superseded]
+    nothing = not_applicable("The rules do not say who pays fees, or no schedule of the game is in the set.")
+    return look_at(schedules if rules else [], lambda one: _payers(document, rules, one, same), nothing=nothing)
+
+
+def _payers(game: Extract, rules: frozenset[str], schedule: Extract, same: dict[str, str]) -> Iterator[Verdict]:
+    at: Route = ("fees", "paid-by")
+    charged = {one.payer: one.route for one in schedule.payers if for_game(one, game.id)}
+    unknown = sorted(payer for payer in charged if payer not in rules and same.get(payer) not in rules)
+    missing = sorted(rules - charged.keys() - {same.get(payer) for payer in charged})
+    said = " and ".join(sorted(rules))
+    if unknown:
+        message = f"By the rules fees are paid by {said}; {named(schedule)} charges {' and '.join(unknown)} too."
+        places = [(Mention(schedule, charged[payer]), f"charges {payer}") for payer in unknown]
+        yield beside(failed(message, at), *places)
+    if missing:
+        message = f"By the rules fees are paid by {said}; {named(schedule)} charges nothing to {' or '.join(missing)}."
+        yield beside(review(message, at), (Mention(schedule, ("options",)), "its fees"))
+    if not unknown and not missing:
+        yield passed(f"{named(schedule)} charges those who pay by the rules: {said}.", at)
+
+
+@check("house-spelt-alike")
+def house_spelt_alike(document: Extract, documents: DocumentSet) -> Verdicts:
+    """The name of an establishment is not one slip away from one that more documents of the set have."""
+    if document.establishment is None:
+        return
+    near = documents.houses_near(document.establishment)
+    own = documents.of_house(document.establishment)
+    others = [house for house in near if len(documents.of_house(house)) >= len(own)]
+    for house in others[:SHOWN]:
+        first = documents.of_house(house)[0]
+        message = f"{document.house} is one letter away from {first.house}, the establishment of {named(first)}."
+        verdict = review(f"{message} If both are one house, one of them is misspelt.", ("establishment",))
+        yield beside(verdict, (Mention(first, ("establishment",)), first.house or ""))
+    if not others:
+        yield passed("No other establishment of the set has nearly the same name.", ("establishment",))
