@@ -19,7 +19,7 @@ from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, cut, cut_label
-from compliance.documents.openness import watch
+from compliance.documents.openness import Open, said_lines, watch
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
@@ -142,19 +142,20 @@ class Bench:
         approval = document.approval
         defence = self.defence(document.jurisdiction, *((approval.id, approval.date) if approval else (None, None)))
         waiting: list[str] = []
-        looked = watch(document, loaded.unclear) if loaded.unclear else set()
+        looked = watch(document, (one.route for one in loaded.open)) if loaded.open else set()
+        open_ = {one.route: one for one in loaded.open}
         for group in self._grouped(document.document, document.jurisdiction):
             looked.clear()
             reason = _why_not(document, group[0])
             if reason is not None:
-                unasked = _undecided(looked) if looked else Verdict("not-applicable", *reason)
+                unasked = _undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
                 answers.take_alike(group, loaded.path, unasked)
                 continue
             for asked in group:
                 if asked.check.on_set:
                     waiting.append(asked.requirement.id)
                 else:
-                    verdicts = _verdicts(asked, (document,), loaded.unclear, looked)
+                    verdicts = _verdicts(asked, (document,), open_, looked)
                     answers.take(asked, loaded.path, verdicts, defence)
         extract = extract_of(loaded, document, frozenset(waiting), looked)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
@@ -169,10 +170,11 @@ class Bench:
             if not extract.waiting:
                 continue
             looked = looked_at(extract)
+            open_ = {one.route: one for one in extract.open}
             defence = self.defence(extract.jurisdiction, extract.approval, extract.approved)
             for asked in self.asked_of(extract.kind, extract.jurisdiction):
                 if asked.requirement.id in extract.waiting:
-                    verdicts = _verdicts(asked, (extract, documents), extract.unclear, looked)
+                    verdicts = _verdicts(asked, (extract, documents), open_, looked)
                     answers.take(asked, extract.path, verdicts, defence)
                     silent = any(one.absent and one.status in ("fail", "review") for one in verdicts)
                     if silent and houses[extract.establishment] == 1:
@@ -379,7 +381,9 @@ def _speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
     return applies.document in (kind, "any") and applies.jurisdiction in (jurisdiction, None)
 
 
-def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...], looked: set[Route]) -> list[Verdict]:
+def _verdicts(
+    asked: Asked, subjects: tuple[Any, ...], open_: Mapping[Route, Open], looked: set[Route]
+) -> list[Verdict]:
     """What a check answers. `looked` gathers the open facts that it reads."""
     looked.clear()
     try:
@@ -387,19 +391,27 @@ def _verdicts(asked: Asked, subjects: tuple[Any, ...], unclear: tuple[Route, ...
     except Exception as broken:  # any check may break; the others must go on
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
         return [Verdict("error", message)]
-    if unclear or asked.holding.authority in ADVISORY:
-        marked = frozenset(unclear)
-        verdicts = [_soften(verdict, asked, marked) for verdict in verdicts]
+    if open_ or asked.holding.authority in ADVISORY:
+        verdicts = [_soften(verdict, asked, open_) for verdict in verdicts]
     if looked and all(verdict.status in ("pass", "not-applicable") for verdict in verdicts):
-        return [_resting_on(looked, "The answer")]
+        return [_resting_on(looked, "The answer", open_)]
     return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
 
 
-def _soften(verdict: Verdict, asked: Asked, unclear: frozenset[Route]) -> Verdict:
-    """Silence where the document says `unclear` is for a person; rules told for information never fail anything."""
+_BECAUSE: Final = {
+    "unclear": "The document leaves this place open.",
+    "house": "The rules leave this to the house.",
+}
+
+
+def _soften(verdict: Verdict, asked: Asked, open_: Mapping[Route, Open]) -> Verdict:
+    """An answer at a place that is open is for a person; rules told for information never fail anything."""
     silent = verdict.missing or verdict.at
-    if verdict.status != "error" and any(silent[:length] in unclear for length in range(1, len(silent) + 1)):
-        message = f"{verdict.message} The document leaves this place open."
+    on_the_way = (open_.get(silent[:length]) for length in range(1, len(silent) + 1))
+    found = next((one for one in on_the_way if one is not None), None)
+    if verdict.status != "error" and found is not None:
+        lost = f"The text that touches this is lost ({said_lines(found.lines)}); look there first."
+        message = f"{verdict.message} {_BECAUSE.get(found.why, lost)}"
         verdict = verdict._replace(status="review", message=message)
     advice = ADVISORY.get(asked.holding.authority)
     if advice is not None and verdict.status in ("fail", "review"):
@@ -407,15 +419,20 @@ def _soften(verdict: Verdict, asked: Asked, unclear: frozenset[Route]) -> Verdic
     return verdict
 
 
-def _undecided(looked: set[Route]) -> Verdict:
+def _undecided(looked: set[Route], open_: Mapping[Route, Open]) -> Verdict:
     """The answer where it is open whether a requirement speaks to the document at all."""
-    return _resting_on(looked, "Whether this is asked")
+    return _resting_on(looked, "Whether this is asked", open_)
 
 
-def _resting_on(looked: set[Route], what: str) -> Verdict:
+_WHICH: Final = {"unclear": "which the document leaves open", "house": "which the rules leave to the house"}
+
+
+def _resting_on(looked: set[Route], what: str, open_: Mapping[Route, Open]) -> Verdict:
     at, *others = sorted(looked, key=lambda route: [str(step) for step in route])
     more = f" and {len(others)} more" if others else ""
-    message = f"{what} depends on {show_route(at)}{more}, which the document leaves open."
+    first = open_.get(at, Open(at))
+    lost = f"which text touches that is lost ({said_lines(first.lines)})"
+    message = f"{what} depends on {show_route(at)}{more}, {_WHICH.get(first.why, lost)}."
     return Verdict("review", message, at, tuple((route, "open too") for route in others[:_MOST_NAMED]))
 
 

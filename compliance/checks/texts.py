@@ -64,5 +64,6 @@ def stated_words(document: Document, but: tuple[str, ...] = ()) -> Iterator[tupl
 
 def said_again(document: Document) -> Iterator[tuple[Route, str, str]]:
     """What is said again of a fact: where, which fact, and what, as it is written."""
-    for number, entry in enumerate(document.restated):
-        yield from ((("restated", number, fact), fact, said) for fact, said in entry.facts() if isinstance(said, str))
+    for number, entry in enumerate(document.said_again):
+        place = ("reading", "said-again", number)
+        yield from (((*place, fact), fact, said) for fact, said in entry.facts() if isinstance(said, str))

@@ -17,6 +17,7 @@ from compliance.commands.check import check
 from compliance.commands.diff import diff
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
 from compliance.commands.explain import explain
+from compliance.commands.fix import fix
 from compliance.commands.new import new
 from compliance.commands.notice import notice
 from compliance.commands.odds import odds
@@ -71,5 +72,5 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
         raise typer.Exit
 
 
-for command in (check, diff, approve, explain, requirements, schema, new, notice, odds):
+for command in (check, diff, approve, explain, requirements, schema, new, fix, notice, odds):
     app.command()(command)

@@ -32,6 +32,9 @@ def run(requirement: str, catalogues: list[str]) -> int:
     refuse_to_replace([], catalogues)
     law = load_catalogue(catalogues, Reader())
     found = law.requirements.get(requirement)
+    if found is None and requirement in law.withdrawn:
+        put_out([f"{requirement} was withdrawn: {law.withdrawn[requirement]}.\n"])
+        return OK
     if found is None:
         near = get_close_matches(requirement, law.requirements, 3, 0.5)
         near = near or [name for name in law.requirements if requirement in name][:3]

@@ -142,7 +142,7 @@ class Reader:
             return self._kept[path]
         if is_fleeting(path):
             return self.keep(path)
-        data = _read_bytes(path)
+        data = read_bytes(path)
         self._compare(path, data)
         if len(data) <= self._room:
             self._room -= len(data)
@@ -162,7 +162,7 @@ class Reader:
     def keep(self, path: str) -> bytes:
         """The same, and keep them whatever the room. Raises OSError."""
         if path not in self._kept:
-            self._kept[path] = _read_bytes(path)
+            self._kept[path] = read_bytes(path)
             if path == STDIN:
                 self._kept[STDIN_NAME] = self._kept[path]
         return self._kept[path]
@@ -189,7 +189,8 @@ class Reader:
         return lines
 
 
-def _read_bytes(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
+    """A file's bytes, or enough of them to see that it is too large. Raises OSError."""
     if path == STDIN:
         stream: TextIO | None = sys.stdin
         if stream is None:

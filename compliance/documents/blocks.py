@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PrivateAttr, model_validator
 
-from compliance.documents.fields import Count, Later, Lines, Money, Name, WhenText, Words, YesNo
+from compliance.documents.fields import Count, Later, Lines, Money, Name, Routes, WhenText, Words, YesNo
 from compliance.documents.kinds import Jurisdiction
 from compliance.documents.values import read_lines
 
@@ -81,22 +81,39 @@ class Statement(Block):
 
 
 class Reference(Block):
-    """Another place that the text points to."""
+    """A law, an agency or another document that the text names."""
 
     to: Words
-    kind: Literal["schedule", "game", "law", "rule", "section", "table", "agency", "document", "statement"]
+    kind: Literal["schedule", "game", "law", "agency", "document"]
+    says: Words | None = None
+
+
+class PointsTo(Block):
+    """A place of the same text that it points to."""
+
+    to: Words
+    kind: Literal["rule", "section", "table", "statement"]
     says: Words | None = None
     list: Name | None = None
+    at: Lines | None = None
 
 
-class Unclear(Block):
-    """A place that cannot be read, or that the format cannot say: left to a person."""
+class Lost(Block):
+    """Text that is cut, that cannot be read, or that can be read in two ways, and the facts that it leaves open."""
 
     at: Lines
-    what: Words
+    touches: Routes
+    what: Words | None = None
 
 
-class Restated(BaseModel):
+class Note(Block):
+    """Something to know about the paper. No check reads it."""
+
+    note: Words
+    at: Lines | None = None
+
+
+class SaidAgain(BaseModel):
     """The same facts said again elsewhere, agreeing or not: `at`, and routes with the value said there."""
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
@@ -107,10 +124,11 @@ class Restated(BaseModel):
         return iter((self.__pydantic_extra__ or {}).items())
 
 
-class PrintedList(Block):
+class Numbered(Block):
     """The numbers that a numbered list prints, in the order in which they stand."""
 
     numbers: Words
+    at: Lines | None = None
 
 
 class NotForPlay(Block):
@@ -121,19 +139,12 @@ class NotForPlay(Block):
 
 
 class HouseChoice(Block):
-    """A rule that the text leaves to the house."""
+    """A rule that the text leaves to the house. What it touches is open until the document says what is chosen."""
 
     what: Words
+    touches: Routes = []
     needs: Words | None = None
     chosen: Words | None = None
-
-
-class Repeated(Block):
-    """A clause that stands more than once."""
-
-    what: Words
-    at: Lines
-    drift: Words | None = None
 
 
 class Printed(Block):
@@ -141,6 +152,7 @@ class Printed(Block):
 
     text: Words
     means: Words | None = None
+    at: Lines | None = None
 
 
 class NameSeen(Block):
@@ -148,6 +160,21 @@ class NameSeen(Block):
 
     name: Words
     as_: Literal["establishment", "owner", "agency", "supplier"]
+    at: Lines | None = None
+
+
+class Reading(Block):
+    """What is known about the paper that a document was taken from. Who writes rules of his own needs none of it."""
+
+    source: Source | None = None  # type: ignore[assignment]  # the file too, where a block has only lines
+    said_again: list[Later[SaidAgain]] = []
+    lost: list[Later[Lost]] = []
+    printed: list[Later[Printed]] = []
+    numbered: Later[Named[Numbered]] | None = None
+    words_used: Later[Named[Lines]] | None = None
+    names: list[Later[NameSeen]] = []
+    points_to: list[Later[PointsTo]] = []
+    notes: list[Later[Note]] = []
 
 
 class Licensee(Block):
@@ -189,20 +216,13 @@ class Document(Block):
     owner: Words | None = None
     licensee: Later[Licensee] | None = None
     approval: Later[Approval] | None = None
-    source: Source | None = None  # type: ignore[assignment]  # a document names its file too, a block only lines
     statements: Later[Named[Statement]] | None = None
     references: list[Later[Reference]] = []
     glossary: Later[Named[Words]] | None = None
-    terms_used: Later[Named[Lines]] | None = None
-    lists: Later[Named[PrintedList]] | None = None
     not_for_play: list[Later[NotForPlay]] = []
     house_choices: list[Later[HouseChoice]] = []
-    repeated: list[Later[Repeated]] = []
-    printed: list[Later[Printed]] = []
-    names_seen: list[Later[NameSeen]] = []
     house_rules: Later[HouseRules] | None = None
-    restated: list[Later[Restated]] = []
-    unclear: list[Later[Unclear]] = []
+    reading: Later[Reading] | None = None
 
     # What is counted from words of the writer's choice, as odds are, is counted from the document as it is written.
     _written: Mapping[str, Any] = PrivateAttr(default_factory=dict)
@@ -214,3 +234,33 @@ class Document(Block):
 
     def written_as(self, tree: Mapping[str, Any]) -> None:
         self._written = tree
+
+    @property
+    def said_again(self) -> list[SaidAgain]:
+        """What the paper says again, with the routes of the facts."""
+        return self.reading.said_again if self.reading is not None else []
+
+    @property
+    def printed(self) -> list[Printed]:
+        """Notations as the paper prints them."""
+        return self.reading.printed if self.reading is not None else []
+
+    @property
+    def names(self) -> list[NameSeen]:
+        """Establishments, owners, agencies and suppliers that the paper names."""
+        return self.reading.names if self.reading is not None else []
+
+    @property
+    def points_to(self) -> list[PointsTo]:
+        """Places of its own that the paper points to."""
+        return self.reading.points_to if self.reading is not None else []
+
+    @property
+    def numbered(self) -> Named[Numbered] | None:
+        """The numbered lists of the paper."""
+        return self.reading.numbered if self.reading is not None else None
+
+    @property
+    def words_used(self) -> Named[Lines] | None:
+        """Words of art that the paper uses, with their lines."""
+        return self.reading.words_used if self.reading is not None else None

@@ -1,7 +1,7 @@
 """The rules of play of one game."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Tag, model_validator
 
@@ -392,6 +392,8 @@ class Jackpots(Block):
 
 class Step(Block):
     """One step of a round."""
+
+    named_by: ClassVar[str] = "step"
 
     step: Words
     way: Words | None = None

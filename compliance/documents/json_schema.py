@@ -134,8 +134,8 @@ def _written(kind: str) -> JsonSchemaValue:
     if kind not in FORMS:
         return dict(_WORDS)
     text = {"type": "string", "pattern": _pattern(kind)}
-    if kind == "source lines":
-        one = [text, {"type": "integer", "minimum": 0}]
+    if kind in ("source lines", "route"):
+        one = [text, {"type": "integer", "minimum": 0}] if kind == "source lines" else [text]
         return {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}, "minItems": 1}]}
     if any(re.compile(form).fullmatch("2015") for form in FORMS[kind]):
         return {**text, "type": ["string", "number"], "minimum": 0}

@@ -1,4 +1,5 @@
-"""Facts that a document leaves open: marked `unclear`, written as nothing, or as an empty list.
+"""Facts that a document leaves open: marked `unclear`, written as nothing, or as an empty list; touched by text that is
+lost, or left to the house.
 
 To a check an open fact reads like one that is not there. So the blocks that hold open facts are watched while checks
 run: an answer that looked at one of them cannot be a pass, and a condition that did is undecided. Documents without
@@ -9,15 +10,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from compliance.documents.blocks import Named
-from compliance.documents.values import UNCLEAR
+from compliance.documents.values import UNCLEAR, whole_number
 from compliance.routes import Route
 from compliance.source import Map, Seq, Value
 
 _OPEN: Final = "__open__"
 _ENTRIES: Final = "__pydantic_extra__"
+
+
+class Open(NamedTuple):
+    """A fact that is open: where it stands or would stand, and why, with lines of the source where that is known."""
+
+    route: Route
+    why: Literal["unclear", "lost", "house"] = "unclear"
+    lines: str = ""
+
+    @property
+    def told(self) -> str:
+        """Why it is open, in a few words."""
+        if self.why == "house":
+            return "left to the house"
+        if self.why == "lost":
+            return f"text lost, {said_lines(self.lines)}"
+        return "marked as unclear"
+
+
+def said_lines(lines: str) -> str:
+    """Lines of the source as a sentence names them."""
+    return f"line {lines}" if whole_number(lines) is not None else f"lines {lines}"
 
 
 class _Watch(NamedTuple):

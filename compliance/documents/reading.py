@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from compliance.documents.kinds import KINDS
-from compliance.documents.openness import without_open
+from compliance.documents.openness import Open, without_open
 from compliance.routes import Route, value_at
 from compliance.source import Map, Problem, Seq, Source, Value, read
 
 if TYPE_CHECKING:
+    from compliance.documents.blocks import HouseChoice, Lost
     from compliance.documents.game import Game
     from compliance.documents.schedule import Schedule
     from compliance.documents.terms import GeneralTerms
@@ -23,6 +25,20 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound=BaseModel)
 
+# Keys of a document that are written below `reading` now, and where.
+MOVED: Final = {
+    "source": "source",
+    "restated": "said-again",
+    "unclear": "notes",
+    "printed": "printed",
+    "lists": "numbered",
+    "terms-used": "words-used",
+    "names-seen": "names",
+    "repeated": "notes",
+}
+# Kinds of references that lead to a place of the same text: they stand below `reading` now, too.
+WITHIN: Final = ("rule", "section", "table", "statement")
+
 
 class Loaded(NamedTuple):
     """A file as read: its text and places, the document if it is whole, and what is wrong with it if not."""
@@ -32,10 +48,15 @@ class Loaded(NamedTuple):
     source: Source
     document: AnyDocument | None
     problems: tuple[Problem, ...]
-    # The facts that the file leaves open: `unclear`, nothing at all, or an empty list.
-    unclear: tuple[Route, ...] = ()
+    # The facts that the file leaves open.
+    open: tuple[Open, ...] = ()
     # The document against the texts that were approved, where such are kept beside it.
     kept: Kept | None = None
+
+    @property
+    def unclear(self) -> list[Route]:
+        """The facts among them that say nothing: `unclear`, nothing at all, or an empty list."""
+        return [one.route for one in self.open if one.why == "unclear"]
 
 
 def model_of(kind: str) -> type[AnyDocument]:
@@ -53,6 +74,15 @@ def model_of(kind: str) -> type[AnyDocument]:
     return GeneralTerms
 
 
+def old_spellings(tree: Map) -> Iterator[tuple[Route, str]]:
+    """Where a document has keys that are written below `reading` now, and what they are called there."""
+    yield from (((key,), MOVED[key]) for key in tree if key in MOVED)
+    references = tree.get("references")
+    for number, entry in enumerate(references if isinstance(references, Seq) else ()):
+        if isinstance(entry, Map) and entry.get("kind") in WITHIN:
+            yield ("references", number), "points-to"
+
+
 def load(path: str, data: bytes) -> Loaded:
     """Read one file. Never raises: what is wrong is in `problems`."""
     digest = sha256(data).hexdigest()
@@ -60,21 +90,42 @@ def load(path: str, data: bytes) -> Loaded:
     if source.problems or source.tree is None:
         return Loaded(path, digest, source, None, source.problems)
     kind = source.tree.get("document") if isinstance(source.tree, Map) else None
-    if not isinstance(kind, str) or kind not in KINDS:
+    if not isinstance(source.tree, Map) or not isinstance(kind, str) or kind not in KINDS:
         from compliance.documents.problems import no_document
 
         return Loaded(path, digest, source, None, (no_document(source),))
+    old = list(old_spellings(source.tree))
+    if old:
+        from compliance.documents.problems import moved
+
+        return Loaded(path, digest, source, None, tuple(moved(source, route, now) for route, now in old))
     if kind == "schedule":
         from compliance.documents.sharing import with_shared
 
         source, problems = with_shared(source)
         if problems:
             return Loaded(path, digest, source, None, problems)
-    tree, unclear = without_open(source.tree)
+    tree, empty = without_open(source.tree)
     document, problems = validate(model_of(kind), tree, source)
-    if document is not None and isinstance(source.tree, Map):
+    if document is None:
+        return Loaded(path, digest, source, None, problems)
+    if isinstance(source.tree, Map):
         document.written_as(source.tree)
-    return Loaded(path, digest, source, document, problems, tuple(unclear))
+    touched, problems = _touched(document, source)
+    return Loaded(path, digest, source, None if problems else document, problems, (*map(Open, empty), *touched))
+
+
+def _touched(document: AnyDocument, source: Source) -> tuple[list[Open], tuple[Problem, ...]]:
+    """The facts that lost text touches or that the rules leave to the house; and what is wrong with their routes."""
+    lost = document.reading.lost if document.reading is not None else []
+    left = ((("house-choices", n), one) for n, one in enumerate(document.house_choices) if one.chosen is None)
+    naming: list[tuple[Route, Lost | HouseChoice]] = [(("reading", "lost", n), one) for n, one in enumerate(lost)]
+    naming += left
+    if not naming:
+        return [], ()
+    from compliance.documents.touching import opened
+
+    return opened(document, naming, source)
 
 
 def validate(model: type[M], tree: Value, source: Source) -> tuple[M | None, tuple[Problem, ...]]:
@@ -89,7 +140,7 @@ def validate(model: type[M], tree: Value, source: Source) -> tuple[M | None, tup
 
 def given_lines(source: Source, route: Route) -> tuple[tuple[str, str], ...]:
     """The lines of the source document that a file gives for a route: the nearest `source` (or `at`) on the way up."""
-    root = value_at(source, ("source",))
+    root = value_at(source, ("reading", "source"))
     file = root.get("file") if isinstance(root, Map) else None
     if not isinstance(root, Map) or not isinstance(file, str):
         return ()

@@ -77,10 +77,44 @@ def _below(node: Any, step: str) -> Iterable[tuple[str | int, Any]]:
     if isinstance(node, list):
         if step == "*":
             return enumerate(node)
-        number = whole_number(step) or 0
-        if 0 < number <= len(node):
-            return ((number - 1, node[number - 1]),)
+        number = _item(node, step)
+        if number is not None:
+            return ((number, node[number]),)
     return ()
+
+
+def _item(items: list[Any], step: str) -> int | None:
+    """Which item of a list is meant: the only one that has this name, or the one with this number, from 1."""
+    key = next((getattr(type(item), "named_by", None) for item in items), None)
+    named = [number for number, item in enumerate(items) if getattr(item, key, None) == step] if key is not None else []
+    if len(named) == 1:
+        return named[0]
+    number = whole_number(step) or 0
+    return number - 1 if 0 < number <= len(items) else None
+
+
+def place_of(document: BaseModel, text: str) -> tuple[Route, str | None]:
+    """Where a fact stands, or would stand, and the step that leads nowhere: to an entry or item that is not there."""
+    node: Any = document
+    route: list[str | int] = []
+    for step in _steps(text):
+        found = next(iter(_below(node, step)), None)
+        if found is None and isinstance(node, Named | list | dict):
+            return tuple(route), step
+        route.append(found[0] if found is not None else step)
+        node = found[1] if found is not None else None
+    return tuple(route), None
+
+
+def below(document: BaseModel, route: Route) -> list[str]:
+    """The names of the entries at a route."""
+    node: Any = document
+    for step in route:
+        text = str(step + 1) if isinstance(step, int) else step
+        node = next((value for _, value in _below(node, text)), None)
+    if isinstance(node, Named | dict):
+        return [name for name, _ in node.items()]
+    return []
 
 
 class Fault(NamedTuple):
@@ -115,9 +149,9 @@ def _types_below(annotation: Any, step: str | int) -> list[Any]:
     if annotation is Any:
         return [Any]
     if get_origin(annotation) is list:
-        return (
-            _alternatives(get_args(annotation)[0]) if step == "*" or isinstance(step, int) or whole_number(step) else []
-        )
+        below = _alternatives(get_args(annotation)[0])
+        named = any(hasattr(kind, "named_by") for kind in below)
+        return below if named or step == "*" or isinstance(step, int) or whole_number(step) else []
     if get_origin(annotation) is dict:
         return _alternatives(get_args(annotation)[1])
     if not (isinstance(annotation, type) and issubclass(annotation, BaseModel)):

@@ -5,7 +5,7 @@ from decimal import Decimal
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import groupby
-from typing import Any, Final, Literal, Self, get_args
+from typing import Any, ClassVar, Final, Literal, Self, get_args
 
 from pydantic import model_validator
 
@@ -92,6 +92,8 @@ class Bands(Named[FeeText]):
 class Collection(Block):
     """One fee of an option: from whom, per what, and how much by which measure."""
 
+    named_by: ClassVar[str] = "payer"
+
     uses: Name | None = None
     payer: Payer | None = None
     also_from: list[Payer] = []
@@ -158,6 +160,8 @@ def _lists(written: Any, *keys: str) -> Any:
 
 class Option(Block):
     """One way to charge, which a table uses as a whole."""
+
+    named_by: ClassVar[str] = "option"
 
     option: Words
     title: Words | None = None
@@ -233,6 +237,8 @@ class Defaults(PayerDefaults):
 
 class GameOfSchedule(Block):
     """A game that the schedule covers, under the name and the number that the schedule prints for it."""
+
+    named_by: ClassVar[str] = "game"
 
     game: Name | None = None
     as_: Name | None = None

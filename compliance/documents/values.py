@@ -488,6 +488,19 @@ def read_name(value: object) -> str:
     return text
 
 
+_ROUTE: Final = re.compile(r"[^/*\s][^/*]*(?: / [^/*]+)*")
+
+
+def read_routes(value: object) -> list[str]:
+    """Routes of facts, one or several: `bank / rotation / at-most`. Whether they lead anywhere is asked later."""
+    expected = "the route of a fact such as bank / rotation / at-most, or a list of such routes"
+    texts = [_text(item, expected) for item in (value if isinstance(value, list) else [value])]
+    for text in texts:
+        if _ROUTE.fullmatch(text) is None:
+            raise _refuse(text, expected)
+    return texts
+
+
 def read_words(value: object) -> str:
     """Any text that says something."""
     text = _text(value, "some words")
@@ -538,4 +551,5 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "date": (r"[0-9]{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?",),
     "source lines": (_LINES.pattern,),
     "name": (NAME.pattern,),
+    "route": (_ROUTE.pattern,),
 }

@@ -102,11 +102,14 @@ class Catalogue:
         left_to_people: tuple[LeftToPeople, ...] = (),
         version: str = "",
         defences: tuple[Defence, ...] = (),
+        withdrawn: Mapping[str, str] | None = None,
     ) -> None:
         self.requirements = {requirement.id: requirement for requirement in requirements}
         self.left_to_people = left_to_people
         self.version = version
         self.defences = defences
+        # Why requirements that there were once are no longer asked, by their ids.
+        self.withdrawn = withdrawn or {}
 
     def __iter__(self) -> Iterator[Requirement]:
         return iter(self.requirements.values())
@@ -144,6 +147,7 @@ def catalogue_data(catalogue: Catalogue) -> dict[str, Any]:
         ],
         "left": catalogue.left_to_people,
         "defences": [_as_text(defence) for defence in catalogue.defences],
+        "withdrawn": catalogue.withdrawn,
     }
 
 
@@ -155,7 +159,7 @@ def catalogue_of_data(data: dict[str, Any]) -> Catalogue:
     ]
     left = tuple(LeftToPeople(*row) for row in data["left"])
     defences = tuple(Defence(place, _day(from_), _day(until), text) for place, from_, until, text in data["defences"])
-    return Catalogue(requirements, left, data["version"], defences)
+    return Catalogue(requirements, left, data["version"], defences, data["withdrawn"])
 
 
 def _as_text(row: Iterable[Any]) -> list[Any]:

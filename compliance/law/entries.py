@@ -143,6 +143,13 @@ class LeftEntry(Entry):
     jurisdiction: Jurisdiction
 
 
+class WithdrawnEntry(Entry):
+    """A requirement that is no longer asked, and why."""
+
+    id: Words
+    because: Words
+
+
 class CatalogueFile(Entry):
     """A file that holds several entries of any kind."""
 
@@ -150,6 +157,7 @@ class CatalogueFile(Entry):
     sections: list[Section] = []
     requirements: list[RequirementEntry] = []
     left_to_people: list[LeftEntry] = []
+    withdrawn: list[WithdrawnEntry] = []
 
 
 class ApprovedEntry(Entry):

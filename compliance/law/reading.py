@@ -46,12 +46,13 @@ class Written(NamedTuple):
     requirements: dict[str, tuple[RequirementEntry, Spot]]
     left: list[LeftToPeople]
     problems: list[CatalogueProblem]
+    withdrawn: dict[str, str]
 
 
 def read_catalogue(files: Iterable[tuple[str, bytes]]) -> Catalogue:
     """Read catalogue files. Raises BadCatalogue with every problem of every file."""
     files = list(files)
-    written = Written(Law(), {}, [], [])
+    written = Written(Law(), {}, [], [], {})
     for path, data in files:
         _read_file(path, data, written)
     problems = written.problems
@@ -61,7 +62,8 @@ def read_catalogue(files: Iterable[tuple[str, bytes]]) -> Catalogue:
     if problems:
         raise BadCatalogue(problems)
     requirements = [_requirement(entry, spot, written.law) for entry, spot in written.requirements.values()]
-    return Catalogue(requirements, tuple(written.left), catalogue_version(files), tuple(_defences(written.law)))
+    defences = tuple(_defences(written.law))
+    return Catalogue(requirements, tuple(written.left), catalogue_version(files), defences, written.withdrawn)
 
 
 def _defences(law: Law) -> Iterator[Defence]:
@@ -111,6 +113,7 @@ def _add_file(file: CatalogueFile, spot: Spot, written: Written) -> None:
         _add_requirement(requirement, spot._replace(route=("requirements", number)), written)
     for name, value in file.words.items():
         written.law.words[name] = Given(value, spot._replace(route=("words", name)), of_law=False)
+    written.withdrawn.update((row.id, row.because) for row in file.withdrawn)
     written.left.extend(LeftToPeople(row.asks, row.cite, row.reason, row.jurisdiction) for row in file.left_to_people)
 
 

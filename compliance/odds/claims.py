@@ -80,12 +80,14 @@ def claims_of(document: Tree) -> Iterator[Claim]:
             yield Claim(at, {**claim, "value": value, "other-players": others})
         if "value" in claim or not isinstance(by, Mapping):
             yield Claim(("claims", place, "value"), claim)
-    restated = document.get("restated")
-    for number, again in enumerate(restated if isinstance(restated, list) else []):
+    reading = document.get("reading")
+    said_again = reading.get("said-again") if isinstance(reading, Mapping) else None
+    for number, again in enumerate(said_again if isinstance(said_again, list) else []):
         for route, value in again.items() if isinstance(again, Mapping) else ():
             found = re.fullmatch(r"claims / ([0-9]{1,9}) / value", str(route))
             if found and 1 <= int(found[1]) <= len(claims):
-                yield Claim(("restated", number, str(route)), {**claims[int(found[1]) - 1], "value": value})
+                place_again = ("reading", "said-again", number, str(route))
+                yield Claim(place_again, {**claims[int(found[1]) - 1], "value": value})
 
 
 def claims_hold(document: Tree, report: OddsReport) -> Iterator[Answer]:

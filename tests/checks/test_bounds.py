@@ -95,7 +95,7 @@ def test_many_large_tables_are_left_to_a_person(check: str) -> None:
 
 def test_a_fact_that_is_said_again_as_a_long_range_is_told_as_written() -> None:
     said = (f'  - {{at: "{n + 1}", deck / decks: 0-{131_000 - n}}}' for n in range(500))
-    found = answers("said-alike", f"{GAME}deck: {{decks: 1-8}}\nrestated:\n{lines(said)}")
+    found = answers("said-alike", f"{GAME}deck: {{decks: 1-8}}\nreading:\n  said-again:\n{lines(said)}")
     assert statuses(found) == ["fail"] * 500
     assert all(f"0-{131_000 - n} in another" in verdict.message for n, verdict in enumerate(found))
 
@@ -204,7 +204,7 @@ def test_near_names_of_hands_are_looked_for_a_few_times() -> None:
 
 def test_a_roman_mark_of_very_many_letters() -> None:
     marks = ", ".join(["i", "ii", "iii", "iv", "x" * 60_000])
-    (verdict,) = answers("lists-numbered", f"{GAME}lists: {{rules: {{numbers: '{marks}'}}}}\n")
+    (verdict,) = answers("lists-numbered", f"{GAME}reading: {{numbered: {{rules: {{numbers: '{marks}'}}}}}}\n")
     assert (verdict.status, verdict.label[-10:]) == ("fail", "follows iv")
     assert ordinals(["i", "iv", "ix", "xiv", "xix", "xxx"]) == [1, 4, 9, 14, 19, 30]
 
@@ -254,7 +254,7 @@ def test_references_are_looked_up() -> None:
     wagers = lines(f"  w{n}: {{name: Wager {n}, pays: {{a: 1 to 1}}}}" for n in range(4_000))
     to = lines(f"  - {{to: Gone {n}, kind: table}}" for n in range(4_000))
     last = "  - {to: the pay table of wager 70, kind: table}\n"
-    found = answers("references-resolve", f"{GAME}wagers:\n{wagers}references:\n{to}{last}")
+    found = answers("references-resolve", f"{GAME}wagers:\n{wagers}reading:\n  points-to:\n{to}{last}")
     assert statuses(found) == ["fail"] * 4_000 + ["pass"]
     assert found[-1].message == "the pay table of wager 70 is there: what Wager 7 pays."
 

@@ -62,17 +62,14 @@ BARE = {
 }
 PASSES_BY_ABSENCE = {
     "all-for-play",
+    "facts-open",
     "house-has-chosen",
-    "no-drift",
     "no-percentage-fee",
     "not-named",
     "not-stated",
-    "nothing-unclear",
     "one-id-one-game",
     "one-name-one-game",
     "only-commission",
-    "said-once",
-    "values-stated",
     "family-name",
 }
 PASSES_BY_WHAT_IS_SAID = {"one-of", "none-of", "said", "position-featured", "unlisted-game-one-of"}

@@ -68,14 +68,16 @@ def test_the_ante_of_a_pot_is_less_than_its_bets() -> None:
     ],
 )
 def test_the_same_value_in_another_notation_is_no_conflict(said: str, status: str) -> None:
-    assert [s for s, _ in answers(f"{GAME}restated:\n  - {{at: 9, {said}}}\n", "integrity.fact-conflict")] == [status]
+    assert [
+        s for s, _ in answers(f"{GAME}reading:\n  said-again:\n    - {{at: 9, {said}}}\n", "integrity.fact-conflict")
+    ] == [status]
 
 
 @pytest.mark.parametrize(
     ("name", "status"), [("the Harbor Club", "pass"), ("Harbor Club, Inc.", "pass"), ("River Club", "fail")]
 )
 def test_an_article_or_a_form_of_company_makes_no_other_house(name: str, status: str) -> None:
-    seen = f'names-seen:\n  - {{name: "{name}", as: establishment}}\n'
+    seen = f'reading:\n  names:\n    - {{name: "{name}", as: establishment}}\n'
     assert [s for s, _ in answers(GAME + seen, "integrity.foreign-identity")] == [status]
 
 

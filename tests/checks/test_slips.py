@@ -34,11 +34,11 @@ def refusal(text: str) -> str:
     "block",
     [
         'action: {dice: 3, totals: {"N": x, "3 and N": y}}',
-        "lists: {l: {numbers: N}}",
-        "lists: {l: {numbers: '1, N'}}",
+        "reading: {numbered: {l: {numbers: N}}}",
+        "reading: {numbered: {l: {numbers: '1, N'}}}",
         "statements: {most-five-rates: {value: N}, five-rates: {value: N}}",
-        'deck: {cards: 52}\nrestated: [{at: 1, "deck / cards": N}]',
-        'round: [{step: deal}]\nrestated: [{at: 1, "round / N / step": deal}]',
+        'deck: {cards: 52}\nreading: {said-again: [{at: 1, "deck / cards": N}]}',
+        'round: [{step: deal}]\nreading: {said-again: [{at: 1, "round / N / step": deal}]}',
         "rankings: {r: {ranks: {N: high}}}",
         "tables: {t: {given: {a: 0-N}, rules: [{a: N, then: x}]}}",
     ],
@@ -120,9 +120,9 @@ def test_a_chart_of_many_bands_is_drawn_once_over() -> None:
 )
 def test_a_group_cannot_be_said_again(route: str, said: str) -> None:
     more = "round: [{step: x}]\nwagers: {line: {pays: {nine: 1 to 1}}}\ntables: {t: {given: {a: b}, rules: []}}\n"
-    text = GAME + more + f'restated: [{{at: 1, "{route}": {said}}}]\n'
-    message = f"`{route}` is a group of entries, which nobody can compare: restate a value, not a group."
-    assert findings(text, "integrity.xref-restated") == [("fail", message)]
+    text = GAME + more + f'reading: {{said-again: [{{at: 1, "{route}": {said}}}]}}\n'
+    message = f"`{route}` is a group of entries, which nobody can compare: say a value again, not a group."
+    assert findings(text, "integrity.xref-said-again") == [("fail", message)]
     assert not [told for _, told in findings(text) if " object at 0x" in told]
 
 

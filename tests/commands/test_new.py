@@ -68,7 +68,7 @@ def test_a_new_document_is_checked_without_an_error(pitboss: Pitboss, kind: str,
     told = {finding["requirement"] for finding in ran.data["findings"] if finding["status"] in ("fail", "error")}
     assert told == TOLD_BY_THE_BANK.get((state, bank or ""), set())
     loaded = load("harbor-nines.yaml", Path("harbor-nines.yaml").read_bytes())
-    open_points = [show_route(route) for route in loaded.unclear]
+    open_points = [show_route(one.route) for one in loaded.open]
     assert f"{len(open_points)} points are open" in made.err
     assert all(f"  {route}\n" in made.err for route in open_points[:12])
     assert len(open_points) <= 30

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from compliance.documents.openness import Open
 from compliance.documents.reading import given_lines, load
 from compliance.documents.schedule import Schedule
 from compliance.routes import read_route, show_route
@@ -108,7 +109,7 @@ def test_unclear_is_no_value_and_is_remembered() -> None:
     text = "document: game\ntitle: X\njurisdiction: california\nbank: {by: pot, pays-up-to: unclear}\n"
     loaded = load("x.yaml", text.encode())
     assert loaded.document is not None
-    assert loaded.unclear == (("bank", "pays-up-to"),)
+    assert loaded.open == (Open(("bank", "pays-up-to")),)
 
 
 def test_rates_leave_out_what_is_waived(schedule_text: str) -> None:
@@ -119,7 +120,7 @@ def test_rates_leave_out_what_is_waived(schedule_text: str) -> None:
 
 def test_source_lines_come_from_the_nearest_block_that_gives_them() -> None:
     text = (
-        "document: game\ntitle: X\njurisdiction: california\nsource: {file: f.txt, lines: 1-90}\n"
+        "document: game\ntitle: X\njurisdiction: california\nreading: {source: {file: f.txt, lines: 1-90}}\n"
         "bank: {by: pot, rotation: {verb: rotates, source: [7, 9-10]}}\n"
     )
     source = load("x.yaml", text.encode()).source

@@ -56,8 +56,9 @@ def test_what_is_taken_over_keeps_its_place() -> None:
 
 def test_an_open_default_is_open_wherever_it_is_taken_over() -> None:
     loaded, _ = read(SHARED.replace("per: hand,", "per: unclear,"))
-    assert ("options", 0, "collections", 1, "per") in loaded.unclear
-    assert ("options", 1, "collections", 0, "per") not in loaded.unclear
+    open_facts = [one.route for one in loaded.open]
+    assert ("options", 0, "collections", 1, "per") in open_facts
+    assert ("options", 1, "collections", 0, "per") not in open_facts
 
 
 def test_what_is_wrong_with_a_rate_is_told_once() -> None:

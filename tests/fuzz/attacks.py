@@ -134,17 +134,17 @@ def _tables_that_restate(count: int) -> str:
     return _game(f"tables:\n  first: {{kind: drawing, {rules}}}\n{more}")
 
 
-@attack("restated decks", 60, 4)
-def _restated_decks(count: int) -> str:
+@attack("decks said again", 60, 4)
+def _decks_said_again(count: int) -> str:
     said = _each(count, lambda n: f'  - {{at: "{n + 1}", deck / decks: 0-{131_000 - n}}}')
-    return _game(f"deck: {{decks: 1-8}}\nrestated:\n{said}")
+    return _game(f"deck: {{decks: 1-8}}\nreading:\n  said-again:\n{said}")
 
 
-@attack("restated facts", 5_000, 250)
-def _restated_facts(count: int) -> str:
+@attack("facts said again", 5_000, 250)
+def _facts_said_again(count: int) -> str:
     wagers = _each(count, lambda n: f"  w{n}: {{minimum: $5}}")
     said = _each(count, lambda n: f'  - {{at: "{n + 1}", wagers / w{n} / minimum: $6, gone / g{n}: a}}')
-    return _game(f"wagers:\n{wagers}restated:\n{said}")
+    return _game(f"wagers:\n{wagers}reading:\n  said-again:\n{said}")
 
 
 @attack("near names of hands", 400, 25)
@@ -207,28 +207,30 @@ def _unclear_values(count: int) -> str:
 
 @attack("roman marks", 10_000, 400)
 def _roman_marks(count: int) -> str:
-    return _game(f"lists:\n  rules: {{numbers: '{_listed(count // 20, lambda n: _roman(n + 1))}, {'x' * count}'}}\n")
+    marks = f"{_listed(count // 20, lambda n: _roman(n + 1))}, {'x' * count}"
+    return _game(f"reading:\n numbered:\n  rules: {{numbers: '{marks}'}}\n")
 
 
 @attack("marks of a list", 15_000, 500)
 def _marks(count: int) -> str:
-    return _game(f"lists:\n  rules: {{numbers: '{_listed(count, lambda n: str(n + 1))}, 1'}}\n")
+    return _game(f"reading:\n numbered:\n  rules: {{numbers: '{_listed(count, lambda n: str(n + 1))}, 1'}}\n")
 
 
 @attack("references", 5_000, 250)
 def _references(count: int) -> str:
-    lists = f"lists:\n  rules: {{numbers: '{_listed(count, str)}'}}\n"
-    kinds = ("rule", "table", "section", "game", "schedule", "law")
-    to = _each(count, lambda n: f"  - {{to: Gone {n}, kind: {kinds[n % len(kinds)]}}}")
+    lists = f"reading:\n numbered:\n  rules: {{numbers: '{_listed(count, str)}'}}\n"
+    within, beyond = ("rule", "table", "section"), ("game", "schedule", "law")
+    points = _each(count // 2, lambda n: f"  - {{to: Gone {n}, kind: {within[n % 3]}}}")
+    names = _each(count // 2, lambda n: f"  - {{to: Gone {n}, kind: {beyond[n % 3]}}}")
     wagers = _each(count, lambda n: f"  w{n}: {{name: Wager {n}, pays: {{a: 1 to 1}}}}")
-    return _game(f"{lists}wagers:\n{wagers}references:\n{to}")
+    return _game(f"{lists} points-to:\n{points}wagers:\n{wagers}references:\n{names}")
 
 
 @attack("words that are not known", 3_000, 200)
 def _known_words(count: int) -> str:
     glossary = _each(count, lambda n: f"  word-{n}: a word")
     used = _each(count, lambda n: f'  strange-{n}: "{n + 1}"')
-    return _game(f"glossary:\n{glossary}terms-used:\n{used}")
+    return _game(f"glossary:\n{glossary}reading:\n words-used:\n{used}")
 
 
 @attack("parts of a submission", 6_000, 400)
@@ -254,12 +256,12 @@ def _unknown_keys(count: int) -> str:
     return _game(_each(count, lambda n: f"wager-{_letters(n)}: a"))
 
 
-@attack("repeated and printed", 5_000, 250)
-def _repeated(count: int) -> str:
-    repeated = _each(count, lambda n: f'  - {{what: clause {n}, at: "{n + 1}", drift: word {n}}}')
+@attack("notes and notations", 5_000, 250)
+def _notes(count: int) -> str:
+    notes = _each(count, lambda n: f'  - {{note: clause {n}, at: "{n + 1}"}}')
     printed = _each(count, lambda n: f"  - {{text: $ {n}.-, means: money}}")
     names = _each(count, lambda n: f"  - {{name: Club {n}, as: establishment}}")
-    return _game(f"establishment: Harbor Club\nrepeated:\n{repeated}printed:\n{printed}names-seen:\n{names}")
+    return _game(f"establishment: Harbor Club\nreading:\n notes:\n{notes} printed:\n{printed} names:\n{names}")
 
 
 @attack("claims and rankings", 5_000, 250)
@@ -358,7 +360,8 @@ def _long_title(count: int) -> str:
 @attack("many digits in a route", 5_000, 500)
 def _digits(count: int) -> str:
     fee = "      - {payer: player, fee: $1}\n"
-    return f'{_SCHEDULE}restated:\n  - {{at: "1", "options / {"9" * count} / option": a}}\noptions:\n{_option(1, fee)}'
+    again = f'reading:\n said-again:\n  - {{at: "1", "options / {"9" * count} / option": a}}\n'
+    return f"{_SCHEDULE}{again}options:\n{_option(1, fee)}"
 
 
 @attack("long texts everywhere", 60, 4)

@@ -50,7 +50,7 @@ GAME = "document: game\ntitle: X\njurisdiction: washington\nbank: {by: house}\n"
 SCHEDULE = "document: schedule\ntitle: X\njurisdiction: california\noptions: [{option: 1, collections: []}]\n"
 REPRODUCERS = {
     "a chain of aliases and the word unclear": f"{GAME}{CHAIN}\n",
-    "digits in a route": f'{SCHEDULE}restated: [{{at: "1", "options / {"9" * 5000} / option": a}}]\n',
+    "digits in a route": f'{SCHEDULE}reading: {{said-again: [{{at: "1", "options / {"9" * 5000} / option": a}}]}}\n',
     "a long title": GAME.replace("X", "T" * 40_000),
 }
 

@@ -27,7 +27,7 @@ BASES = sorted(path.name.removesuffix(".base.yaml") for path in schemas_folder()
 # What a document is, and whose: without it nothing can be asked at all.
 KEYS_OF_THE_DOCUMENT = ("document", "title", "jurisdiction")
 # Requirements on what is open itself.
-ABOUT_OPENNESS = frozenset({"integrity.doc-control-values"})
+ABOUT_OPENNESS = frozenset({"integrity.open-facts"})
 
 
 def routes(node: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:

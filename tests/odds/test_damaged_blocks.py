@@ -18,7 +18,7 @@ JUNK: tuple[Any, ...] = (
     *("9 to 1", "1 to 0", "$5", "100% of jackpot", "unclear", "½", "1-2-3", "draw", "over", "four-of-a-kind"),
     *([], {}, [[]], ["player"], {"of": "player"}, {"total": "9"}, {"cards": "3 nines", "suits": "one"}, None),
 )
-BLOCKS = ("odds", "deck", "wagers", "tables", "envy", "progressive", "claims", "restated", "table")
+BLOCKS = ("odds", "deck", "wagers", "tables", "envy", "progressive", "claims", "reading", "table")
 RUNS = int(os.environ.get("PITBOSS_EXAMPLES", "60"))
 GAMES: list[Any] = yaml.load(
     Path(__file__).with_name("published.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader

@@ -157,7 +157,7 @@ document: schedule
 title: Harbor rates
 jurisdiction: california
 establishment: Harbor Club
-source: {file: harbor.txt, lines: 1-99}
+reading: {source: {file: harbor.txt, lines: 1-99}}
 unit: $1
 options:
   - option: OPTION

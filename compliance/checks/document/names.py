@@ -71,7 +71,7 @@ def own_establishment(document: Document) -> Verdicts:
 
     def named(seen: tuple[int, NameSeen]) -> Verdict:
         number, name = seen
-        route: Route = ("names-seen", number, "name")
+        route: Route = ("reading", "names", number, "name")
         if own is None:
             message = f"The text names {name.name}; whose document it is is not stated."
             return unstated("review", message, ("establishment",))
@@ -80,7 +80,7 @@ def own_establishment(document: Document) -> Verdicts:
             return failed(message, route, [(("establishment",), own)], "another establishment")
         return passed(f"The text names {name.name}, whose document it is.", route)
 
-    seen = ((number, name) for number, name in enumerate(document.names_seen) if name.as_ == "establishment")
+    seen = ((number, name) for number, name in enumerate(document.names) if name.as_ == "establishment")
     return look_at(seen, named, nothing=not_applicable("The text names no establishment."))
 
 
@@ -111,8 +111,8 @@ def _cited(document: Document) -> Iterator[tuple[Route, str]]:
     for number, reference in enumerate(document.references):
         if reference.kind in ("law", "agency"):
             yield ("references", number, "to"), reference.to
-    for number, seen in enumerate(document.names_seen):
+    for number, seen in enumerate(document.names):
         if seen.as_ == "agency":
-            yield ("names-seen", number, "name"), seen.name
+            yield ("reading", "names", number, "name"), seen.name
     if document.approval is not None and document.approval.authority is not None:
         yield ("approval", "authority"), document.approval.authority

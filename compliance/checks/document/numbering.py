@@ -66,7 +66,7 @@ def lists_numbered(document: Document) -> Verdicts:
 
 def _numbered(document: Document) -> Iterator[tuple[str, list[str], Route]]:
     """Every numbered list: how messages call it, its marks, and where they stand."""
-    for route, printed in facts(document, "lists / *"):
+    for route, printed in facts(document, "reading / numbered / *"):
         yield f"The list {route[-1]}", [part.strip() for part in printed.numbers.split(",")], (*route, "numbers")
     for route, ranking in facts(document, "rankings / *"):
         yield f"The ranking {ranking.title or route[-1]}", list(ranking.ranks), (*route, "ranks")

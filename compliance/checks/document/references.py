@@ -9,7 +9,7 @@ from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, cut_label, failed, not_applicable, passed, review
-from compliance.documents.blocks import Document, Reference
+from compliance.documents.blocks import Document, PointsTo
 from compliance.documents.routes import fact, facts
 from compliance.routes import Route
 
@@ -22,13 +22,13 @@ def references_resolve(document: Document) -> Verdicts:
     """Rules, tables and sections that the text points to are there."""
     there = There(document)
 
-    def resolved(pointing: tuple[int, Reference]) -> Verdict:
+    def resolved(pointing: tuple[int, PointsTo]) -> Verdict:
         number, reference = pointing
-        return _RESOLVERS[reference.kind](there, reference, ("references", number, "to"))
+        return _RESOLVERS[reference.kind](there, reference, ("reading", "points-to", number, "to"))
 
     # General terms point to tables of the documents that they cover: those are looked at with the set.
     own = [kind for kind in _RESOLVERS if kind != "table" or fact(document, "document") != "terms"]
-    pointing = ((number, reference) for number, reference in enumerate(document.references) if reference.kind in own)
+    pointing = ((number, reference) for number, reference in enumerate(document.points_to) if reference.kind in own)
     return look_at(
         pointing, resolved, nothing=not_applicable("The text points to no rule, table or section of its own.")
     )
@@ -58,7 +58,7 @@ class There:
     @cached_property
     def lists(self) -> dict[str, Numbers]:
         """The numbers that each numbered list prints."""
-        lists = self._document.lists
+        lists = self._document.numbered
         return {name: _numbers(printed.numbers) for name, printed in lists.items()} if lists is not None else {}
 
     @cached_property
@@ -94,16 +94,16 @@ class There:
 _NO_NUMBERS: Final = Numbers(frozenset(), "")
 
 
-def _rule(there: There, reference: Reference, at: Route) -> Verdict:
+def _rule(there: There, reference: PointsTo, at: Route) -> Verdict:
     """A rule by its number: in the list that is named, or in any."""
     lists = there.lists
     if reference.list is not None:
         lists = {reference.list: lists.get(reference.list, _NO_NUMBERS)}
     for name, numbers in lists.items():
         if reference.to in numbers.printed:
-            return passed(f"Rule {reference.to} stands in the list {name}.", at, [(("lists", name), "")])
+            return passed(f"Rule {reference.to} stands in the list {name}.", at, [(("reading", "numbered", name), "")])
     where = f"the list {reference.list}" if reference.list is not None else "any numbered list of the document"
-    printed = ((("lists", name), found.shown) for name, found in lists.items() if found.printed)
+    printed = ((("reading", "numbered", name), found.shown) for name, found in lists.items() if found.printed)
     also: list[tuple[Route, str]] = list(islice(printed, _MOST_NAMED))
     return failed(f"The text points to rule {reference.to}, which is not in {where}.", at, also, "no such rule")
 
@@ -113,7 +113,7 @@ def _numbers(text: str) -> Numbers:
     return Numbers(frozenset(parts), cut_label(", ".join(parts)))
 
 
-def _table(there: There, reference: Reference, at: Route) -> Verdict:
+def _table(there: There, reference: PointsTo, at: Route) -> Verdict:
     wanted = letters(reference.to)
     if wanted in there.tables:
         return passed(f"{reference.to} is there.", at, [(there.tables[wanted], "")])
@@ -125,7 +125,7 @@ def _table(there: There, reference: Reference, at: Route) -> Verdict:
 
 def _tables(document: Document) -> Iterator[tuple[str, Route]]:
     """Every table of a document under each of its names."""
-    for block in ("tables", "rankings", "lists"):
+    for block in ("tables", "rankings", "reading / numbered"):
         for route, table in facts(document, f"{block} / *"):
             yield str(route[-1]), route
             if getattr(table, "title", None):
@@ -148,7 +148,7 @@ def _paid(document: Document) -> Iterator[tuple[str, Route]]:
             yield from ((name, route) for _, name in facts(document, f"{block} / name"))
 
 
-def _section(there: There, reference: Reference, at: Route) -> Verdict:
+def _section(there: There, reference: PointsTo, at: Route) -> Verdict:
     if letters(reference.to) in there.tables:
         return passed(f"{reference.to} is there.", at)
     return review(f"The text points to {reference.to}; whether that is there is for a person to see.", at)

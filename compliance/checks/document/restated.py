@@ -15,7 +15,7 @@ from compliance.checks.showing import is_group, show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents import values
 from compliance.documents.blocks import Document
-from compliance.documents.routes import fact, facts, is_choice
+from compliance.documents.routes import facts, is_choice
 from compliance.routes import Route, read_route
 from compliance.tables import Domain
 
@@ -35,11 +35,11 @@ _READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], .
 
 def sayings(document: Document, only: list[str], but: list[str]) -> Iterator[tuple[Route, str, Any, str]]:
     """Every fact that is said again: where, its route, what is said there, and the lines."""
-    for number, entry in enumerate(document.restated):
+    for number, entry in enumerate(document.said_again):
         for text, said in entry.facts():
             wanted = not only or any(fnmatchcase(text, pattern) for pattern in only)
             if wanted and not any(fnmatchcase(text, pattern) for pattern in but):
-                yield ("restated", number, text), text, said, entry.at
+                yield ("reading", "said-again", number, text), text, said, entry.at
 
 
 @check("said-alike")
@@ -53,10 +53,10 @@ def said_alike(
     coded: facts whose words stand for something, so that other words are another fact
     """
     for place, text, said, lines in sayings(document, only or [], but or []):
-        stated = fact(document, text)
-        if stated is not None and not is_group(said) and not holds_groups(stated):
-            exact = any(fnmatchcase(text, pattern) for pattern in coded or []) or is_choice(type(document), text)
-            yield _compared(place, text, stated, said, lines, exact)
+        for first, stated in facts(document, text):
+            if not is_group(said) and not holds_groups(stated):
+                exact = any(fnmatchcase(text, pattern) for pattern in coded or []) or is_choice(type(document), text)
+                yield _compared(place, first, text, stated, said, lines, exact)
 
 
 def holds_groups(stated: Any) -> bool:
@@ -64,8 +64,7 @@ def holds_groups(stated: Any) -> bool:
     return is_group(stated) or (isinstance(stated, list) and any(map(is_group, stated)))
 
 
-def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact: bool) -> Verdict:
-    first = read_route(text)
+def _compared(place: Route, first: Route, text: str, stated: Any, said: Any, lines: str, exact: bool) -> Verdict:
     again = _read_alike(stated, said, text.endswith(" / order"))
     here, there = show(stated), show(again) if again is not None else show(said)
     if _same_value(stated, again) or _plain(here) == _plain(there):
@@ -73,7 +72,9 @@ def _compared(place: Route, text: str, stated: Any, said: Any, lines: str, exact
     message = f"{text} is {here} in one place and {there} in another (source {_lines(lines)})."
     also = [(first, here[:60])]
     if isinstance(stated, str) and not exact:
-        return review(f"{message} Whether the two say the same is for a person.", place, also, there[:60])
+        # Words of the writer's own: that they differ is certain, that they mean different things is not.
+        verdict = review(f"{message} Whether the two say the same is for a person.", place, also, there[:60])
+        return verdict._replace(level="note")
     return failed(message, place, also, there[:60])
 
 
@@ -123,8 +124,8 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().replace("-", " ").split())
 
 
-@check("restated-places")
-def restated_places(document: Document) -> Verdicts:
+@check("said-before")
+def said_before(document: Document) -> Verdicts:
     """What is said again elsewhere is said a first time."""
     again = sayings(document, [], [])
     return look_at(again, lambda one: _said_first(document, *one), nothing=not_applicable("Nothing is said twice."))
@@ -136,6 +137,6 @@ def _said_first(document: Document, place: Route, text: str, said: Any, lines: s
         message = f"`{text}` is said again at line {lines}, and is not said a first time."
         return unstated("fail", message, read_route(text))._replace(also=((place, "said again"),))
     if is_group(said) or holds_groups(first[1]):
-        message = f"`{text}` is a group of entries, which nobody can compare: restate a value, not a group."
+        message = f"`{text}` is a group of entries, which nobody can compare: say a value again, not a group."
         return failed(message, place, [(first[0], "said here first")])
     return passed(f"{text} is said in both places.", place)

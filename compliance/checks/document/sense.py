@@ -78,7 +78,9 @@ def lines_inside(document: Document) -> Verdicts:
     if source is None or not inside:
         return iter(())
     outside = [(route, lines) for route, lines in _given(document, ()) if not _all_inside(lines, inside)]
-    return iter([_outside(source, outside)] if outside else [passed("All lines lie inside the source.", ("source",))])
+    return iter(
+        [_outside(source, outside)] if outside else [passed("All lines lie inside the source.", ("reading", "source"))]
+    )
 
 
 def _outside(source: Source, outside: list[tuple[Route, str]]) -> Verdict:
@@ -93,9 +95,7 @@ def _outside(source: Source, outside: list[tuple[Route, str]]) -> Verdict:
 
 
 def _source(document: Document) -> Source | None:
-    reading = getattr(document, "reading", None)
-    source = getattr(reading, "source", None) or document.source
-    return source if isinstance(source, Source) else None
+    return document.reading.source if document.reading is not None else None
 
 
 def _spans(text: str) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""A document as a text: notation, what is not for play, unclear, left to the house or said again."""
+"""A document as a text: notation, what is not for play, or left to the house."""
 
 import re
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ def notation(document: Document, odd: Mapping[str, str]) -> Verdicts:
             shape = _DIGITS.sub("0", printed.text).replace(" ", "")
             form = next((form for form in odd if shape.startswith(form)), None)
             if form is not None:
-                found.setdefault(form, []).append((("printed", number, "text"), printed.text, printed.means))
+                found.setdefault(form, []).append((("reading", "printed", number, "text"), printed.text, printed.means))
         for form, entries in found.items():
             (at, text, means), *rest = entries
             texts = ", ".join(f"`{text}`" for _, text, _ in entries)
@@ -36,7 +36,9 @@ def notation(document: Document, odd: Mapping[str, str]) -> Verdicts:
 
     printing = [document] if document.printed else []
     nothing = not_applicable("Nothing is printed in a notation of its own.")
-    return look_at(printing, oddly, nothing=nothing, all_clean=passed("No such notation is printed.", ("printed",)))
+    return look_at(
+        printing, oddly, nothing=nothing, all_clean=passed("No such notation is printed.", ("reading", "printed"))
+    )
 
 
 @check("all-for-play")
@@ -56,55 +58,18 @@ def all_for_play(document: Document) -> Verdicts:
         yield passed("Nothing is printed that is not for play.")
 
 
-@check("nothing-unclear")
-def nothing_unclear(document: Document) -> Verdicts:
-    """Nothing in the text is cut, garbled or beyond what the format can say. Each such place is for a person."""
-
-    def marked(one: Document) -> Verdicts:
-        for number, entry in enumerate(one.unclear):
-            yield review(f"Not clear in the text: {entry.what}.", ("unclear", number))
-
-    return look_at([document], marked, all_clean=passed("Nothing is marked as unclear."))
-
-
 @check("house-has-chosen")
 def house_has_chosen(document: Document) -> Verdicts:
     """What the text leaves to the house is chosen in the document."""
-
-    def left(one: Document) -> Verdicts:
-        for number, entry in enumerate(one.house_choices):
-            route: Route = ("house-choices", number)
-            if entry.chosen is not None:
-                yield passed(f"Left to the house and chosen: {entry.what}: {entry.chosen}.", (*route, "chosen"))
-            else:
-                needs = f" ({entry.needs})" if entry.needs else ""
-                yield review(f"The text leaves to the house: {entry.what}{needs}.", route)
-
-    return look_at([document], left, all_clean=passed("The text leaves nothing to the house."))
-
-
-@check("said-once")
-def said_once(document: Document) -> Verdicts:
-    """A clause stands once."""
-    return _repeated(document, drifted=False)
-
-
-@check("no-drift")
-def no_drift(document: Document) -> Verdicts:
-    """A clause that stands more than once says the same each time."""
-    return _repeated(document, drifted=True)
-
-
-def _repeated(document: Document, drifted: bool) -> Verdicts:
-    clean = "Every clause stands once." if not document.repeated else "No clause of this kind is repeated."
-    return look_at([document], lambda one: _said_again(one, drifted), all_clean=passed(clean))
-
-
-def _said_again(document: Document, drifted: bool) -> Verdicts:
-    for number, entry in enumerate(document.repeated):
-        route: Route = ("repeated", number)
-        if drifted and entry.drift is not None:
-            message = f"Said more than once and not in the same way (lines {entry.at}): {entry.what}: {entry.drift}."
-            yield review(message, route)
-        elif not drifted and entry.drift is None:
-            yield failed(f"Said more than once (lines {entry.at}): {entry.what}.", route)
+    places: list[Route] = [("house-choices", number) for number in range(len(document.house_choices))]
+    left = [(at, one) for at, one in zip(places, document.house_choices, strict=True) if one.chosen is None]
+    if not places:
+        yield passed("The text leaves nothing to the house.")
+    elif not left:
+        chosen = "; ".join(f"{one.what}: {one.chosen}" for one in document.house_choices)
+        yield passed(f"Left to the house and chosen: {chosen}.", places[0], [(place, "") for place in places[1:]])
+    else:
+        things = "1 thing" if len(left) == 1 else f"{len(left)} things"
+        told = "; ".join(one.what + (f" ({one.needs})" if one.needs else "") for _, one in left)
+        message = f"The text leaves {things} to the house and does not choose: {told}."
+        yield review(message, left[0][0], [(place, "not chosen") for place, _ in left[1:]])

@@ -84,18 +84,18 @@ def _also_settled(game: Game) -> frozenset[str]:
 @check("terms-defined")
 def terms_defined(game: Game) -> Verdicts:
     """A word of art that the text uses is in the document's glossary."""
-    if game.terms_used is None:
+    if game.words_used is None:
         return
     known = {letters(term) for term, _ in game.glossary.items()} if game.glossary is not None else set()
     known |= {letters(hand) for hand, _ in game.hands.items()} if game.hands is not None else set()
-    used = [term for term, _ in game.terms_used.items()]
+    used = [term for term, _ in game.words_used.items()]
     unknown = [term for term in used if letters(term) not in known]
     if unknown:
-        also: list[tuple[Route, str]] = [(("terms-used", term), "") for term in unknown[1:]]
+        also: list[tuple[Route, str]] = [(("reading", "words-used", term), "") for term in unknown[1:]]
         message = f"The text uses words that it does not define: {', '.join(unknown)}."
-        yield review(message, ("terms-used", unknown[0]), also)
+        yield review(message, ("reading", "words-used", unknown[0]), also)
     elif used:
-        yield passed("The words of art that the text uses are defined.", ("terms-used",))
+        yield passed("The words of art that the text uses are defined.", ("reading", "words-used"))
 
 
 @check("ranked-once")

@@ -27,7 +27,7 @@ def rotation(document: Extract, documents: DocumentSet, *keys: str) -> list[Said
 def _every_saying(document: Extract, documents: DocumentSet, fact: str) -> list[Said]:
     told = placed_facts(document, documents, fact)
     known = [show(said.value) for said in told]
-    again = [(at, read_any(text)) for at, other, text in document.restated if other == fact]
+    again = [(at, read_any(text)) for at, other, text in document.said_again if other == fact]
     return told + [Said(value, at, ", said again") for at, value in again if show(value) not in known]
 
 

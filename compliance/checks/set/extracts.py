@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 from compliance.checks.names import house
 from compliance.checks.registry import Kinds
 from compliance.checks.texts import free_texts
+from compliance.documents.openness import Open
 from compliance.documents.values import Band, When
 from compliance.routes import Route
 
@@ -96,9 +97,9 @@ def for_game(rates: OptionRates | Charge | Drop | Limit | Paying, game: str | No
 
 class Extract(NamedTuple):
     """One document, as far as others are concerned. `establishment` is for telling houses apart, `house` for showing;
-    `words` has what statements say, for those that are more than lines of the source; `restated` is what is said again
-    of a fact, as it is written; `unsettled` are games that a schedule prints and does not settle which they are, with
-    their numbers; `texts` are free words that speak of the bank."""
+    `words` has what statements say, for those that are more than lines of the source; `said_again` is what is said once
+    more of a fact, as it is written; `unsettled` are games that a schedule prints and does not settle which they
+    are, with their numbers; `texts` are free words that speak of the bank."""
 
     path: str
     kind: str
@@ -114,7 +115,7 @@ class Extract(NamedTuple):
     dated: When | None
     statements: frozenset[str]
     words: dict[str, str]
-    restated: tuple[tuple[Route, str, str], ...]
+    said_again: tuple[tuple[Route, str, str], ...]
     texts: tuple[tuple[Route, str], ...]
     references: tuple[tuple[Route, str, str], ...]
     games: tuple[tuple[Route, str, str | None, str | None], ...]
@@ -132,7 +133,7 @@ class Extract(NamedTuple):
     limits: tuple[Limit, ...]
     payers: tuple[Paying, ...]
     waiting: frozenset[str]
-    unclear: tuple[Route, ...]
+    open: tuple[Open, ...]
     kept: Kept | None = None
 
     def covers_document(self, other: Extract) -> bool:
@@ -198,11 +199,11 @@ def extract_of(
         parts[name] = part(document)
         if looked:
             open_parts[name] = frozenset(looked)
-    parts |= {"path": loaded.path, "waiting": waiting, "unclear": loaded.unclear, "kept": loaded.kept}
-    if not loaded.unclear:
+    parts |= {"path": loaded.path, "waiting": waiting, "open": loaded.open, "kept": loaded.kept}
+    if not loaded.open:
         return Extract(**parts)
     seen: set[Route] = set()
-    parts["facts"] = OpenFacts(parts["facts"], loaded.unclear, seen)
+    parts["facts"] = OpenFacts(parts["facts"], [one.route for one in loaded.open], seen)
     extract = OpenExtract(**parts)
     extract.open_parts, extract.looked = open_parts, seen
     return extract
@@ -252,6 +253,8 @@ def _references(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
     """What the document points to: where it does so, what kind of thing that is, and its name."""
     for number, reference in enumerate(document.references):
         yield ("references", number, "to"), reference.kind, reference.to
+    for number, pointing in enumerate(document.points_to):
+        yield ("reading", "points-to", number, "to"), pointing.kind, pointing.to
     if document.document == "game" and document.fees is not None and document.fees.schedule is not None:
         yield ("fees", "schedule"), "schedule", document.fees.schedule
 
@@ -265,12 +268,12 @@ def _fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
-def _restated(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
+def _said_again(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
     """What is said again of facts that checks on the set look at."""
-    for number, entry in enumerate(document.restated):
+    for number, entry in enumerate(document.said_again):
         for fact, said in entry.facts():
             if isinstance(said, str) and fact.partition(" / ")[0] in (*_SHARED_BLOCKS, "options"):
-                yield ("restated", number, fact), fact, said
+                yield ("reading", "said-again", number, fact), fact, said
 
 
 def _texts(document: AnyDocument) -> Iterator[tuple[Route, str]]:
@@ -473,7 +476,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
         frozenset(name for name, _ in document.statements.items()) if document.statements is not None else frozenset()
     ),
     "words": _words,
-    "restated": lambda document: tuple(_restated(document)),
+    "said_again": lambda document: tuple(_said_again(document)),
     "texts": lambda document: tuple(_texts(document)) if document.document == "game" else (),
     "references": lambda document: tuple(_references(document)),
     "games": _of_schedule(_games),

@@ -74,7 +74,7 @@ def _in_use(
 ) -> str:
     """How many options a table may use: one, any, or it is not said. Whoever says any is believed."""
     told = [str(said.value) for said in facts_said(document, documents, fact)]
-    told += [text for _, other, text in document.restated if other == fact]
+    told += [text for _, other, text in document.said_again if other == fact]
     read = [said.reading for said in statements_read(document, documents, says, one, several)]
     if "any" in told or "denies" in read:
         return "any"
@@ -138,7 +138,7 @@ def _of_option(document: Extract, number: int, option: OptionRates, allowed: All
 
 
 def _said_again(document: Extract, number: int) -> Iterator[Rate]:
-    for route, about, text in document.restated:
+    for route, about, text in document.said_again:
         if about.startswith(f"options / {number + 1} / "):
             try:
                 fee = read_fee(text)

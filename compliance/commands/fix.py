@@ -1,0 +1,128 @@
+"""`pitboss fix`: documents in their present spelling, without a change of meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+
+import typer
+
+from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
+from compliance.commands.inputs import find
+from compliance.commands.options import Command
+
+if TYPE_CHECKING:
+    from compliance.commands.files import Reader
+    from compliance.fixes.fixing import Fixed
+
+_STDIN: Final = "-"
+
+
+class Outcome(NamedTuple):
+    """What became of a file: its bytes before, and what was made of them; or why it cannot be read."""
+
+    path: str
+    before: bytes
+    fixed: Fixed | None
+    unreadable: str = ""
+
+    @property
+    def changed(self) -> bool:
+        return self.fixed is not None and self.fixed.data != self.before
+
+
+def fix(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them.")],
+    diff: Annotated[bool, typer.Option("--diff", help="Show what would change; write nothing.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
+    unsafe: Annotated[
+        bool, typer.Option("--unsafe", help="Also edits that a person must look at: unread statements, hands.")
+    ] = False,
+) -> Command:
+    """Bring documents into the present spelling. What they mean stays, and every byte outside an edit."""
+    return partial(run, paths, diff, check, unsafe)
+
+
+def run(paths: list[str], diff: bool, check: bool, unsafe: bool) -> int:
+    """Fix documents, or tell what would be done, and return the exit code."""
+    from compliance.commands.files import Reader
+
+    if _STDIN in paths:
+        raise Stop("`fix` changes files: name one, and not standard input.", USAGE)
+    found = find(paths)
+    reader = Reader()
+    read = _statements() if unsafe else frozenset[str]()
+    outcomes = [_fixed(path, reader, read, unsafe) for path in found]
+    if diff:
+        put_out(piece for outcome in outcomes if outcome.changed for piece in _difference(outcome))
+    if not diff and not check:
+        outcomes = [_written(outcome, reader) for outcome in outcomes]
+    _tell(outcomes, diff or check)
+    if any(outcome.unreadable or (outcome.fixed and outcome.fixed.refused) for outcome in outcomes):
+        return UNDECIDED
+    return FAILED if check and any(outcome.changed for outcome in outcomes) else OK
+
+
+def _statements() -> frozenset[str]:
+    """The statements that requirements look for."""
+    from compliance.documents import meanings
+
+    return frozenset(meanings.statements())
+
+
+def _fixed(path: str, reader: Reader, read: frozenset[str], unsafe: bool) -> Outcome:
+    from compliance.fixes.fixing import fix
+    from compliance.source import read as read_source
+
+    try:
+        data = reader.read(path)
+    except OSError as error:
+        return Outcome(path, b"", None, f"cannot be read: {error.strerror or error}")
+    source = read_source(data)
+    if source.problems:
+        first = source.problems[0]
+        return Outcome(path, data, None, f"line {first.span.line}: {first.message} `pitboss check` tells more")
+    return Outcome(path, data, fix(data, read, unsafe))
+
+
+def _written(outcome: Outcome, reader: Reader) -> Outcome:
+    """The outcome once its file is written, whole or not at all; not over what somebody else wrote meanwhile."""
+    from compliance.commands.files import read_bytes, write_whole
+
+    if outcome.fixed is None or not outcome.changed:
+        return outcome
+    try:
+        if read_bytes(outcome.path) != outcome.before:
+            return outcome._replace(fixed=None, unreadable="not changed: somebody else changed it meanwhile")
+        write_whole(outcome.path, outcome.fixed.data)
+    except OSError as error:
+        return outcome._replace(fixed=None, unreadable=f"cannot be written: {error.strerror or error}")
+    return outcome
+
+
+def _difference(outcome: Outcome) -> Iterator[str]:
+    from difflib import unified_diff
+
+    after = outcome.fixed.data if outcome.fixed is not None else outcome.before
+    old, new = (data.decode("utf-8-sig").splitlines(keepends=True) for data in (outcome.before, after))
+    for line in unified_diff(old, new, f"a/{outcome.path}", f"b/{outcome.path}"):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _tell(outcomes: list[Outcome], only_told: bool) -> None:
+    """What was done, and what is left to a person."""
+    for outcome in outcomes:
+        if outcome.unreadable:
+            complain(f"{outcome.path}: {outcome.unreadable}.")
+        elif outcome.fixed is not None:
+            if outcome.fixed.refused:
+                complain(f"{outcome.path}: not changed: {outcome.fixed.refused}.")
+            if outcome.changed:
+                complain(f"{outcome.path}: {'; '.join(outcome.fixed.done)}.")
+            for need in outcome.fixed.needs:
+                complain(f"{outcome.path}: needs you: {need}")
+    changed = sum(outcome.changed for outcome in outcomes)
+    files = "1 file" if changed == 1 else f"{changed} files"
+    would = "would change" if only_told else "changed"
+    complain(f"{files} {would}, {len(outcomes) - changed} left.")

@@ -1,0 +1,60 @@
+"""Which facts of a document lost text touches, or a choice of the house: what `touches` names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from compliance.documents.blocks import HouseChoice, Lost
+from compliance.documents.openness import Open
+from compliance.documents.routes import below, fault_of, place_of, types_at
+from compliance.routes import Route, span_of
+from compliance.source import Problem, Source
+
+# Blocks that are one thing and may be open as a whole. To open another would hide what is wrong in it.
+_WHOLE: Final = ("approval", "fees", "aggregate", "envy", "progressive", "dealer")
+
+
+def opened(
+    document: BaseModel, naming: Sequence[tuple[Route, Lost | HouseChoice]], source: Source
+) -> tuple[list[Open], tuple[Problem, ...]]:
+    """The open facts, and a problem for each route that leads nowhere or to too much."""
+    found: list[Open] = []
+    problems: list[Problem] = []
+    for at, entry in naming:
+        for text in entry.touches:
+            route, fault = _place(document, text)
+            if fault:
+                message = f"At {' / '.join(map(str, at[:-1]))}: `touches: {text}` {fault}"
+                help = "Name the fact by its route, such as bank / rotation / at-most."
+                problems.append(Problem("bad-value", message, help, span_of(source, (*at, "touches"))))
+            elif isinstance(entry, Lost):
+                found.append(Open(route, "lost", entry.at))
+            else:
+                found.append(Open(route, "house", entry.source or ""))
+    return found, tuple(problems)
+
+
+def _place(document: BaseModel, text: str) -> tuple[Route, str]:
+    """Where a route leads, and what is wrong with it."""
+    fault = fault_of(type(document), text)
+    if fault is not None:
+        return (), f"leads nowhere: `{fault.step}` is no key there.{_meant(fault.step, fault.known)}"
+    route, missing = place_of(document, text)
+    if missing is not None:
+        return (), f"leads nowhere: there is no `{missing}` there.{_meant(missing, below(document, route))}"
+    if len(route) == 1 and route[0] not in _WHOLE and any(map(_is_block, types_at(type(document), route))):
+        return (), "opens the whole block and would hide what is wrong in it; name the fact in it that is open."
+    return route, ""
+
+
+def _is_block(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def _meant(step: str, known: Sequence[str]) -> str:
+    near = get_close_matches(step, known, 1)
+    return f" Did you mean `{near[0]}`?" if near else ""

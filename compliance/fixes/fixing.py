@@ -1,0 +1,152 @@
+"""All rules, one after the other, on the bytes of one document.
+
+After each rule the text is read again: its tree must be the one that the rule foresaw, or nothing is changed.
+"""
+
+from __future__ import annotations
+
+import copy
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from compliance.documents.kinds import KINDS
+from compliance.documents.values import UNCLEAR
+from compliance.fixes import amounts, hands, moved, rounds, spellings, statements
+from compliance.fixes.edits import Edit, InPlace
+from compliance.fixes.pages import CannotEdit, Page, spliced
+from compliance.source import Map, Seq
+
+_ROUNDS = 8
+
+
+class Rule(NamedTuple):
+    """One kind of edit: what it is about, and what it would do to a document."""
+
+    about: str
+    edits: Callable[[Map], Iterable[Edit]]
+
+
+class Fixed(NamedTuple):
+    """What became of a document: its bytes, what was done to it, and what is left to a person."""
+
+    data: bytes
+    done: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    # Why nothing was changed, although something should have been.
+    refused: str = ""
+
+
+_SAFE = (
+    Rule("keys in their present spelling", spellings.keys),
+    Rule("values in their present spelling", spellings.values),
+    Rule("blocks about the paper below `reading`", moved.blocks),
+    Rule("references within the text below `reading / points-to`", moved.pointers),
+    Rule("repetitions as notes", moved.repetitions),
+    Rule("steps of the round by their words", rounds.steps_by_name),
+    Rule("amounts in their present spelling", amounts.amounts),
+    Rule("`reading` at the end", moved.last),
+)
+
+
+def fix(data: bytes, read: frozenset[str] = frozenset(), unsafe: bool = False) -> Fixed:
+    """A document in the present spelling. `read` are the statements that requirements read. With `unsafe`, also what
+    may change its meaning: statements that nothing reads, and hands that the text names and does not define."""
+    rules = list(_SAFE)
+    if unsafe:
+        more = [Rule("statements that nothing reads as notes", partial(statements.unread, read=read))]
+        more += [Rule("hands that are not defined", hands.undefined)]
+        rules[-1:-1] = more
+    try:
+        return _fixed(data, rules)
+    except CannotEdit as reason:
+        return Fixed(data, refused=str(reason))
+
+
+def _fixed(data: bytes, rules: Iterable[Rule]) -> Fixed:
+    mark = BOM_UTF8 if data.startswith(BOM_UTF8) else b""
+    text = data[len(mark) :].decode()
+    line_break, flat = _flat(text)
+    page = Page(flat)
+    if page.tree.get("document") not in KINDS:
+        return Fixed(data)
+    done = []
+    for rule in rules:
+        after = _until_done(page, rule)
+        if after is not page:
+            done.append(rule.about)
+            page = after
+    fixed = page.text if flat.endswith("\n") else page.text.removesuffix("\n")
+    needs = tuple(_needs(page.tree))
+    return Fixed(mark + fixed.replace("\n", line_break).encode() if done else data, tuple(done), needs)
+
+
+def _flat(text: str) -> tuple[str, str]:
+    """The line break of a text, and the text with line feeds only."""
+    found = [one for one in ("\r\n", "\r", "\n") if one in text.replace("\r\n", "\0\0" if one != "\r\n" else "\r\n")]
+    if len(found) > 1:
+        raise CannotEdit("it has several kinds of line breaks; save it with one of them")
+    line_break = found[0] if found else "\n"
+    return line_break, text.replace(line_break, "\n")
+
+
+def _until_done(page: Page, rule: Rule) -> Page:
+    """A key that is spelt anew may make its block known, and with it the keys inside."""
+    for _ in range(_ROUNDS):
+        after = _apply(page, rule)
+        if after is page:
+            break
+        page = after
+    return page
+
+
+def _apply(page: Page, rule: Rule) -> Page:
+    """What one rule does to a page, proved."""
+    edits = list(rule.edits(page.tree))
+    if not edits:
+        return page
+    foreseen = _plain(page.tree)
+    after = page
+    for _, alike in groupby(edits, lambda edit: isinstance(edit, InPlace)):
+        together = list(alike)
+        # Made at once, on the names and places of the text before: what is inside a group comes before the group.
+        in_place = sorted((one for one in together if isinstance(one, InPlace)), key=lambda one: -len(one.route))
+        if in_place:
+            after = Page(spliced(after.text, *(one.splice(after) for one in in_place)))
+        for one in in_place or together:
+            one.foresee(foreseen)
+            after = after if isinstance(one, InPlace) else Page(one.edit(after))
+    if _ordered(_plain(after.tree)) != _ordered(foreseen):
+        raise CannotEdit(f"{rule.about} would change more than it may")
+    return after
+
+
+def _plain(tree: Any) -> Any:
+    if isinstance(tree, Map):
+        return {key: _plain(value) for key, value in tree.items()}
+    return [_plain(value) for value in tree] if isinstance(tree, Seq) else copy.copy(tree)
+
+
+def _ordered(tree: Any) -> Any:
+    """A tree in which the order of entries counts, as it does in documents, but for the parts of `reading`."""
+    if isinstance(tree, dict):
+        return [(key, _unordered(value) if key == "reading" else _ordered(value)) for key, value in tree.items()]
+    return [_ordered(value) for value in tree] if isinstance(tree, list) else tree
+
+
+def _unordered(reading: Any) -> Any:
+    return (
+        sorted((key, repr(_ordered(value))) for key, value in reading.items()) if isinstance(reading, dict) else reading
+    )
+
+
+def _needs(tree: Map) -> Iterable[str]:
+    """What only a person can settle."""
+    deck = tree.get("deck")
+    if isinstance(deck, Map):
+        jokers, decks = deck.get("jokers"), deck.get("decks")
+        several = decks not in (None, "1", UNCLEAR)
+        if isinstance(jokers, str) and jokers.isdigit() and int(jokers) and several:
+            yield f"deck / jokers: {jokers} with {decks} decks: are they per deck or in all?"

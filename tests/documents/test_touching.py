@@ -1,0 +1,108 @@
+"""What lost text and choices of the house open: the facts that they touch, and nothing else."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from compliance.documents.openness import Open
+from compliance.documents.reading import load
+from compliance.engine import check
+from compliance.law.cases import base_document, changed
+from compliance.law.catalogue import Catalogue
+from compliance.law.files import catalogue_files
+from compliance.law.reading import read_catalogue
+
+GAME = """\
+document: game
+title: Harbor Nines
+jurisdiction: california
+bank: {by: player-dealer, rotation: {verb: rotates, at-most: 2 hands}}
+wagers: {line: {kind: base, pays: 1 to 1}}
+round:
+  - {step: deal, start: seat one}
+  - {step: settle, order: [line]}
+"""
+
+
+def opened(touches: str) -> tuple[Open, ...] | str:
+    loaded = load("x.yaml", f"{GAME}reading:\n  lost:\n    - {{at: 133, touches: {touches}, what: cut}}\n".encode())
+    return loaded.open if loaded.document is not None else loaded.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("touches", "route"),
+    [
+        ("bank / rotation / at-most", ("bank", "rotation", "at-most")),
+        ("bank / pays-up-to", ("bank", "pays-up-to")),
+        ("wagers / line", ("wagers", "line")),
+        ("round / settle / order", ("round", 1, "order")),
+        ("round / 1 / start", ("round", 0, "start")),
+        ("approval", ("approval",)),
+    ],
+)
+def test_a_fact_is_opened_whether_it_is_stated_or_not(touches: str, route: tuple[str | int, ...]) -> None:
+    assert opened(touches) == (Open(route, "lost", "133"),)
+
+
+@pytest.mark.parametrize(
+    ("touches", "told"),
+    [
+        ("bank / rotation / at-least", "leads nowhere: `at-least` is no key there. Did you mean `at-most`?"),
+        ("wagers / lime / pays", "leads nowhere: there is no `lime` there. Did you mean `line`?"),
+        ("round / shuffle / who", "leads nowhere: there is no `shuffle` there."),
+        ("bank", "opens the whole block"),
+        ("wagers / * / pays", "expected the route of a fact"),
+    ],
+)
+def test_a_route_that_opens_nothing_or_too_much_is_told(touches: str, told: str) -> None:
+    assert told in str(opened(touches))
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return read_catalogue(catalogue_files())
+
+
+def turn(catalogue: Catalogue, change: dict[str, Any]) -> tuple[str, str]:
+    text = changed(base_document("integrity-game"), change)
+    findings = check([("x.yaml", text.encode())], date(2026, 11, 16), catalogue).findings
+    (found,) = [one for one in findings if one.requirement == "integrity.rotation-semantics"]
+    return found.status, found.message
+
+
+AT_MOST = "bank / rotation / at-most"
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "told"),
+    [
+        ({}, "pass", ""),
+        ({"reading / lost": [{"at": "133", "touches": AT_MOST}]}, "review", "lost (line 133)"),
+        ({"house-choices": [{"what": "how long a turn is", "touches": AT_MOST}]}, "review", "leave to the house"),
+        ({"house-choices": [{"what": "a turn", "touches": AT_MOST, "chosen": "two hands"}]}, "pass", ""),
+        ({"reading / notes": [{"at": "133", "note": "the line on turns is hard to read"}]}, "pass", ""),
+    ],
+)
+def test_an_answer_on_what_is_open_is_for_a_person(
+    catalogue: Catalogue, change: dict[str, Any], status: str, told: str
+) -> None:
+    found, message = turn(catalogue, change)
+    assert found == status
+    assert told in message
+
+
+@pytest.mark.parametrize(
+    ("key", "now"),
+    [
+        ("restated: []", "`restated` is written as `reading / said-again` now."),
+        ("source: {file: f, lines: 1}", "`source` is written as `reading / source` now."),
+        ("references: [{to: 9, kind: rule}]", "is written as `reading / points-to` now."),
+    ],
+)
+def test_an_old_spelling_is_answered_by_the_present_one(key: str, now: str) -> None:
+    (problem,) = load("x.yaml", f"{GAME}{key}\n".encode()).problems
+    assert now in problem.message
+    assert problem.help == "Run `pitboss fix FILE`."
