@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compliance.documents.values import Band, Fee, show_money, show_percent
+from compliance.reports.drawing import coordinate as _n
+from compliance.reports.drawing import line as _line
+from compliance.reports.drawing import picture
+from compliance.reports.drawing import text as _text
 from compliance.reports.text import cut, inert, plain
 
 if TYPE_CHECKING:
@@ -113,13 +116,8 @@ def option_chart(schedule: Schedule, number: int) -> str:
     if any(len(row) > 1 for _, row in panels):
         drawn.append(_text(_LEFT, top + 8, NOT_TO_SCALE, 'font-size="11" font-style="italic"'))
         top += _FOOT
-    words = escape(option_words(schedule, number), quote=True)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {max(top, 1)}" role="img" aria-label="{words}" '
-        'font-family="Helvetica, Arial, \'Libertinus Serif\', sans-serif" font-size="13" '
-        'fill="currentColor" stroke="none">'
-    )
-    return "\n".join([head, *drawn, "</svg>\n"])
+    words = option_words(schedule, number)
+    return picture(width, top, words, drawn)
 
 
 def option_words(schedule: Schedule, number: int) -> str:
@@ -367,22 +365,3 @@ def _hatching(box: Box, falling: bool = False) -> Iterator[str]:
         shift += _HATCH
     if path:
         yield f'<path d="{"".join(path)}" fill="none" stroke="currentColor" stroke-width="1" stroke-opacity="0.6"/>'
-
-
-def _line(
-    x1: Fraction | int, y1: Fraction | int, x2: Fraction | int, y2: Fraction | int, style: str = 'stroke-width="1"'
-) -> str:
-    ends = f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
-    return f'<line {ends} stroke="currentColor" {style}/>'
-
-
-def _text(x: Fraction | int, y: Fraction | int, words: str, style: str = "") -> str:
-    return f'<text x="{_n(x)}" y="{_n(y)}" {style}>{escape(plain(words))}</text>'
-
-
-def _n(value: Fraction | int) -> str:
-    """A coordinate to a hundredth, reckoned in whole numbers."""
-    hundredths = round(value * 100)
-    whole, rest = divmod(abs(hundredths), 100)
-    sign = "-" if hundredths < 0 else ""
-    return f"{sign}{whole}.{rest:02d}".rstrip("0").rstrip(".") if rest else f"{sign}{whole}"

@@ -21,6 +21,7 @@ from compliance.reports import Context
 from compliance.reports.charts import drawable, option_chart
 from compliance.reports.frames import Frame, FrameLine, frames
 from compliance.reports.identity import fingerprints
+from compliance.reports.odds_page import html_section, speak_of_odds
 from compliance.reports.sentences import how_known, number, passes_of_law, remarks, rests_on
 from compliance.reports.text import cut, flowing, in_markup, plain
 from compliance.routes import read_route
@@ -87,6 +88,7 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     yield from _document_table(page)
     yield from _requirement_table(page)
     yield from _charts(page)
+    yield from html_section(page.loaded)
     yield from _left_to_people(page)
     yield "</main>\n</div>\n"
     yield f'<footer class="bottom">Made by Pit Boss {show(context.version)}. {_SIGNING}</footer>\n'
@@ -190,6 +192,8 @@ def _side(page: Page) -> Iterator[str]:
     links |= {"documents": "Documents", "requirements": "Requirements"}
     if _schedules(page):
         links["charts"] = "Fees, drawn"
+    if speak_of_odds(page.loaded):
+        links["odds"] = "Odds, counted"
     if _duties(page):
         links["people"] = "Left to people"
     yield '<nav class="contents" aria-label="Contents">\n<ul>\n'

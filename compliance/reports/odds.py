@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from compliance.odds.claims import Answer
 from compliance.odds.documents import OddsReport, Reading
-from compliance.odds.wagers import WagerOdds, percent, places
+from compliance.odds.wagers import WagerOdds, case_of, percent, places
+from compliance.routes import show_route
 
 _WIDTH: Final = 118
 
@@ -48,7 +49,8 @@ def pieces(shown: Shown) -> Iterator[Piece]:
         yield from _edges(every)
         if not reading:
             yield from _outcomes(every)
-        yield from dict.fromkeys(f"Note: {note}." for odds in every for note in odds.notes)
+        told = [(odds, note) for odds in every for note in (*odds.notes, odds.play) if note]
+        yield from dict.fromkeys(f"Note, {case_of(odds)}: {note}." for odds, note in told)
     yield from _rest(shown)
 
 
@@ -174,7 +176,7 @@ def _document(shown: Shown) -> dict[str, Any]:
         "readings": [vars(reading) for reading in report.readings],
         "other_readings": [vars(reading) for reading in report.other_readings],
         "answers": [
-            {"status": answer.status, "says": answer.message, "at": list(answer.at)} for answer in shown.answers
+            {"status": answer.status, "says": answer.message, "at": show_route(answer.at)} for answer in shown.answers
         ],
     }
 
@@ -197,6 +199,7 @@ def _wager(odds: WagerOdds) -> dict[str, Any]:
             for row in odds.rows
         ],
         "notes": list(odds.notes),
+        "best_play": odds.play,
     }
     if odds.envy:
         found["envy"] = {

@@ -16,6 +16,7 @@ from compliance.law.words import LEVELS
 from compliance.reports import Context
 from compliance.reports.charts import drawable, drawn_collections, option_chart, option_words, stretches
 from compliance.reports.frames import frames
+from compliance.reports.odds_page import pdf_entries
 from compliance.reports.sentences import how_known, number, passes_of_law, remarks, rests_on, unknown_law
 from compliance.reports.text import cut, plain
 from compliance.reports.typesetting import Verbatim, typeset
@@ -80,6 +81,7 @@ def report(findings: Findings, context: Context) -> Entry:
         "groups": list(_groups(findings, catalogue)),
         "sections": list(_sections(findings, context, numbers, list(catalogue.requirements))),
         "answers": list(_answers(findings, numbers)),
+        "odds": pdf_entries(context.documents()),
         "left-to-people": _left_to_people(findings, catalogue),
     }
 

@@ -1,0 +1,254 @@
+"""The page on odds in the HTML and the PDF: each wager's edge, exactly, and drawn over decks or other players.
+
+Both reports ask here for the same drawings and the same words; `html_section` and `pdf_entries` are all they need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from compliance.reports.drawing import coordinate, line, picture, text
+from compliance.reports.text import cut, flowing, in_markup, inert, plain
+
+if TYPE_CHECKING:
+    from compliance.documents.reading import Loaded
+    from compliance.odds.documents import OddsReport
+    from compliance.odds.wagers import WagerOdds
+
+# Counting takes a second where a game is large: a report counts some games, and says how many it left out.
+MOST_GAMES: Final = 12
+_MOST_ROWS: Final = 60
+_MOST_LINES: Final = 8
+_NAME: Final = 120
+COLUMNS: Final = ("wager", "pay table", "decks", "house edge", "as a fraction", "hit rate")
+LEAD: Final = (
+    "What the bank or the house keeps of each wager, counted exactly from the pay table and the odds block. "
+    "Below zero the bettor is favoured."
+)
+
+
+class Series(NamedTuple):
+    """One line of a chart: its name, and an edge for each place on the axis."""
+
+    name: str
+    points: Sequence[tuple[int, Fraction]]
+
+
+class OddsPage(NamedTuple):
+    """What is said of one game: rows of figures, drawings with their words, readings, and what is not counted."""
+
+    title: str
+    path: str
+    rows: Sequence[tuple[str, ...]]
+    charts: list[tuple[str, str, str]]  # title, drawing, words
+    remarks: list[str]
+
+
+def odds_pages(documents: Sequence[Loaded]) -> tuple[list[OddsPage], int]:
+    """The games whose odds can be told, and how many more there are than are told."""
+    games = [loaded for loaded in documents if loaded.document is not None and _speaks_of_odds(loaded)]
+    if not games:
+        return [], 0
+    from compliance.odds.documents import odds_of
+
+    pages = []
+    for loaded in games[:MOST_GAMES]:
+        assert loaded.document is not None
+        report = odds_of(loaded.document.written)
+        pages.append(_page(report, loaded.document.title, loaded.path))
+    return pages, max(0, len(games) - MOST_GAMES)
+
+
+def speak_of_odds(documents: Sequence[Loaded]) -> bool:
+    """Whether any of the documents is a game that says how its wagers are counted."""
+    return any(loaded.document is not None and _speaks_of_odds(loaded) for loaded in documents)
+
+
+def _speaks_of_odds(loaded: Loaded) -> bool:
+    tree = loaded.source.tree
+    return isinstance(tree, Mapping) and tree.get("document") == "game" and isinstance(tree.get("odds"), Mapping)
+
+
+def _page(report: OddsReport, title: str, path: str) -> OddsPage:
+    from compliance.odds.wagers import percent
+
+    names = list(dict.fromkeys(odds.wager for odds in report.wagers))
+    plain_ones = [odds for odds in report.wagers if not odds.reading]
+    plain_ones.sort(key=lambda odds: names.index(odds.wager))
+    rows = [
+        (odds.wager, odds.table or "-", str(odds.decks), percent(odds.edge), str(odds.edge), percent(odds.hit_rate))
+        for odds in plain_ones
+    ]
+    remarks = [f"Read so: {reading.says}." for reading in report.readings if reading.says]
+    remarks += [f"{left.wager} is not counted: {left.reason}." for left in report.uncounted if not left.reading]
+    if len(rows) > _MOST_ROWS:
+        remarks.insert(0, f"{len(rows) - _MOST_ROWS} more lines are left out; `pitboss odds` has them.")
+    return OddsPage(title, path, rows[:_MOST_ROWS], list(_charts(plain_ones)), remarks)
+
+
+def _charts(every: Sequence[WagerOdds]) -> Iterator[tuple[str, str, str]]:
+    """Charts of edges that depend on decks, all of a game in one, or on how many others play."""
+    series = list(_by_decks(every))
+    if series and len(series[0].points) > 1:
+        yield _drawn("House edge by decks", "decks", series)
+    for wager in dict.fromkeys(odds.wager for odds in every if odds.envy):
+        yield _drawn(
+            f"{wager}: house edge by other players",
+            "other players",
+            list(_by_others([odds for odds in every if odds.wager == wager])),
+        )
+
+
+def _drawn(title: str, across: str, series: Sequence[Series]) -> tuple[str, str, str]:
+    few = series[:_MOST_LINES]
+    more = f" ({len(few)} of {len(series)})" if len(few) < len(series) else ""
+    return title + more, edge_chart(title + more, across, few), chart_words(title, across, few)
+
+
+def _by_decks(every: Sequence[WagerOdds]) -> Iterator[Series]:
+    for wager, table in dict.fromkeys((odds.wager, odds.table) for odds in every):
+        own = [odds for odds in every if (odds.wager, odds.table) == (wager, table)]
+        yield Series(f"{wager} {table}".strip(), [(odds.decks, odds.edges()[0][1]) for odds in own])
+
+
+def _by_others(own: Sequence[WagerOdds]) -> Iterator[Series]:
+    several = len({odds.decks for odds in own}) > 1
+    for odds in own:
+        if odds.envy:
+            name = ", ".join(part for part in (odds.table, f"{odds.decks} decks" if several else "") if part)
+            yield Series(name, [(others, odds.edge_with(others)) for others in odds.envy.others])
+
+
+# --- drawing ----------------------------------------------------------------------------------------------------------
+
+_WIDTH: Final = 640
+_LEFT: Final = 70
+_RIGHT: Final = 200
+_TOP: Final = 34
+_TALL: Final = 190
+_DASHES: Final = ("", "7 3", "2 3", "10 3 2 3", "5 5", "1 4", "12 4", "3 6")
+
+
+def edge_chart(title: str, across: str, series: Sequence[Series]) -> str:
+    """Edges as lines over decks or players. The line of no edge is drawn, and what lies below it is the bettor's."""
+    values = [edge for one in series for _, edge in one.points]
+    low, high = min(*values, Fraction(0)), max(*values, Fraction(0))
+    high = high if high > low else low + Fraction(1, 100)
+    places = sorted({place for one in series for place, _ in one.points})
+    right, base = _WIDTH - _RIGHT, _TOP + _TALL
+
+    def x(place: int) -> Fraction:
+        return _LEFT + Fraction((right - _LEFT) * places.index(place), max(1, len(places) - 1))
+
+    def y(edge: Fraction) -> Fraction:
+        return base - (edge - low) / (high - low) * _TALL
+
+    drawn = [text(0, 15, title, 'font-size="15" font-weight="bold"')]
+    drawn += _axes(low, high, y, right)
+    for place in places:
+        drawn.append(line(x(place), base, x(place), base + 5))
+        drawn.append(text(x(place), base + 19, str(place), 'text-anchor="middle"'))
+    drawn.append(text(right, base + 38, f"{across} →", 'font-size="12" text-anchor="end"'))
+    labels = _apart([y(one.points[-1][1]) + 4 for one in series])
+    for number, (one, label) in enumerate(zip(series, labels, strict=True)):
+        path = " ".join(f"{coordinate(x(place))},{coordinate(y(edge))}" for place, edge in one.points)
+        dash = f' stroke-dasharray="{_DASHES[number]}"' if _DASHES[number] else ""
+        drawn.append(f'<polyline points="{path}" fill="none" stroke="currentColor" stroke-width="2"{dash}/>')
+        last = x(one.points[-1][0])
+        name = f"{_percent(one.points[-1][1])} {cut(one.name, 22)}".rstrip()
+        drawn.append(text(last + 8, label, name, 'font-size="12"'))
+    return picture(_WIDTH, base + 46, chart_words(title, across, series), drawn)
+
+
+def _axes(low: Fraction, high: Fraction, y: Any, right: int) -> Iterator[str]:
+    yield line(_LEFT, _TOP - 6, _LEFT, _TOP + _TALL)
+    for edge in dict.fromkeys((low, Fraction(0), high)):
+        style = 'stroke-width="1.5"' if edge == 0 else 'stroke-opacity="0.4" stroke-dasharray="1 4"'
+        yield line(_LEFT, y(edge), right, y(edge), style)
+        yield text(_LEFT - 8, y(edge) + 4, "0%" if edge == 0 else _percent(edge), 'text-anchor="end"')
+
+
+def _apart(heights: Sequence[Fraction]) -> list[Fraction]:
+    """Heights of labels, moved down where two would lie on one another."""
+    found = list(heights)
+    lowest: Fraction | None = None
+    for place in sorted(range(len(found)), key=lambda place: found[place]):
+        if lowest is not None and found[place] < lowest + 14:
+            found[place] = lowest + 14
+        lowest = found[place]
+    return found
+
+
+def _percent(edge: Fraction) -> str:
+    from compliance.odds.wagers import percent
+
+    return percent(edge, 2)
+
+
+def chart_words(title: str, across: str, series: Sequence[Series]) -> str:
+    """What a chart shows, in words: for people and programs that do not see it."""
+    said = []
+    for one in series:
+        points = ", ".join(f"{place} {across}: {_percent(edge)}" for place, edge in one.points)
+        said.append(f"{one.name}: {points}." if one.name else f"{points}.")
+    return inert(plain(cut(" ".join([f"{title}.", *said]), 1_800)))
+
+
+# --- the two reports --------------------------------------------------------------------------------------------------
+
+
+def html_section(documents: Sequence[Loaded]) -> Iterator[str]:
+    """The section of the HTML report; nothing where no game speaks of odds."""
+    pages, left = odds_pages(documents)
+    if not pages:
+        return
+    yield f'<section id="odds">\n<div class="head"><h2>Odds, counted</h2><p>{LEAD}</p></div>\n'
+    for page in pages:
+        yield f'<section class="schedule">\n<h3 dir="auto">{_shown(cut(page.title, _NAME))}</h3>\n'
+        yield f'<p class="where"><code>{_shown(page.path)}</code></p>\n<table>\n<thead><tr>'
+        yield "".join(f"<th>{name}</th>" for name in COLUMNS) + "</tr></thead>\n<tbody>\n"
+        for row in page.rows:
+            yield "<tr>" + "".join(f"<td>{_shown(cut(cell, _NAME))}</td>" for cell in row) + "</tr>\n"
+        yield '</tbody>\n</table>\n<div class="charts">\n'
+        for title, drawing, _ in page.charts:
+            yield f'<figure aria-label="{_shown(cut(title, _NAME))}">\n<div class="chart">{drawing}</div>\n</figure>\n'
+        yield (
+            "</div>\n<ul>\n" + "".join(f"<li>{_shown(words)}</li>\n" for words in page.remarks) + "</ul>\n</section>\n"
+        )
+    yield f"<p>{_left_out(left)}</p>\n</section>\n" if left else "</section>\n"
+
+
+def _shown(words: str) -> str:
+    return in_markup(escape(flowing(words), quote=True))
+
+
+def _left_out(left: int) -> str:
+    games = "1 more game is" if left == 1 else f"{left} more games are"
+    return f"{games} not counted here; pitboss odds counts them."
+
+
+def pdf_entries(documents: Sequence[Loaded]) -> dict[str, Any]:
+    """The same for the template of the PDF."""
+    from compliance.reports.typesetting import Verbatim
+
+    pages, left = odds_pages(documents)
+    return {
+        "lead": LEAD,
+        "columns": list(COLUMNS),
+        "left": _left_out(left) if left else "",
+        "games": [
+            {
+                "title": cut(page.title, _NAME),
+                "rows": [[cut(cell, _NAME) for cell in row] for row in page.rows],
+                "charts": [
+                    {"title": cut(title, _NAME), "drawing": Verbatim(drawing), "words": Verbatim(words)}
+                    for title, drawing, words in page.charts
+                ],
+                "remarks": page.remarks,
+            }
+            for page in pages
+        ],
+    }
