@@ -2,8 +2,8 @@
 
 from compliance.odds.cards import NotCounted
 
-MOST_STEPS = 1_000_000  # of one count; a step is about a microsecond
-MOST_STEPS_OF_A_DOCUMENT = 4_000_000
+MOST_STEPS = 800_000  # of one count; a step is about a microsecond
+MOST_STEPS_OF_A_DOCUMENT = 1_600_000
 
 
 class TooMuch(NotCounted):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import comb
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 RANK_NAMES: Final = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -19,6 +19,7 @@ COLOUR_OF_SUIT: Final = (0, 1, 0, 1)
 
 JokerRule = Literal["bug", "wild"]
 Counting = Literal["baccarat", "blackjack", "pips", "rank"]
+COUNTINGS: Final[tuple[str, ...]] = get_args(Counting)
 
 
 class NotCounted(Exception):

@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Any, Final, Literal
 
 from compliance.documents.values import Unreadable, read_money, whole_number
-from compliance.odds.documents import OddsReport, Tree
+from compliance.odds.documents import OddsReport
+from compliance.odds.entries import Tree
 from compliance.odds.figures import Figure, read_figure
 from compliance.odds.wagers import WagerOdds, case_of
 from compliance.routes import Route, show_route

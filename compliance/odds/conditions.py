@@ -267,9 +267,10 @@ class Total(Atom):
 
     number: Span
     soft: bool | None = None
+    counting: Counting | None = None  # where it is not that of the whole document
 
     def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
-        found = sum_of(cards, rules.counting)
+        found = sum_of(cards, self.counting or rules.counting)
         return found.total in self.number and self.soft in (None, found.soft)
 
 
@@ -300,9 +301,11 @@ class Margin:
     of: Look
     above: Look
     number: Span
+    counting: Counting | None = None
 
     def holds(self, hands: Hands, rules: Rules) -> bool:
-        mine, other = (sum_of(seen(look, hands), rules.counting).total for look in (self.of, self.above))
+        counting = self.counting or rules.counting
+        mine, other = (sum_of(seen(look, hands), counting).total for look in (self.of, self.above))
         return mine - other in self.number
 
 
@@ -315,13 +318,15 @@ class Match:
     number: Span
     rank: bool = True
     suit: bool = False
+    colour: bool = False
 
     def holds(self, hands: Hands, rules: Rules) -> bool:
         others = {self._key(card) for card in natural(seen(self.other, hands))}
         return sum(self._key(card) in others for card in natural(seen(self.of, hands))) in self.number
 
     def _key(self, card: Card) -> tuple[int, int]:
-        return (card.rank if self.rank else 0, card.suit if self.suit else 0)
+        suit = card.suit if self.suit else COLOUR_OF_SUIT[card.suit] if self.colour else 0
+        return (card.rank if self.rank else 0, suit)
 
 
 Condition = All | AnyOf | Not | Atom | Margin | Match

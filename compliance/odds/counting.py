@@ -1,6 +1,7 @@
 """One way to ask for counts: the deal and its pay tables go in, and the engine that fits is taken."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import perm
 
@@ -10,6 +11,7 @@ from compliance.odds.conditions import Condition, Part, Rules, leaves, looks
 from compliance.odds.drawing import Draw, count_drawn
 from compliance.odds.rank_classes import MOST_CARDS, count_by_ranks
 from compliance.odds.small_hands import count_small
+from compliance.odds.suit_classes import count_by_suits
 
 Rows = Sequence[Condition]
 
@@ -84,6 +86,8 @@ def _static(shoe: Shoe, hands: Mapping[str, int], rows: Rows, rules: Rules, budg
         except TooMuch:
             raise
         except NotCounted as reason:
+            with suppress(NotCounted):
+                return count_by_suits(shoe, cards, rows, rules, budget)
             if cards > MOST_CARDS:
                 raise reason from None
         if all(part == Part(part.hand) for part in next(iter(together))):

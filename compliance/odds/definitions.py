@@ -6,10 +6,10 @@ group of entries that must all hold. docs/odds.md lists the entries.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
-from compliance.odds.cards import ACE
+from compliance.odds.cards import ACE, COUNTINGS, SUIT_NAMES, Counting
 from compliance.odds.conditions import (
     EVERY_RANK,
     All,
@@ -50,7 +50,7 @@ class Definitions:
     straight: int | None = None
     flush: int | None = None
     ace_low: bool = True
-    drawn: frozenset[str] = field(default=frozenset())
+    counted: bool = True  # whether the document says how totals are counted
 
     def condition(self, name: str, on: Look) -> Condition:
         """The condition of a named hand, for the cards that a wager looks at."""
@@ -118,7 +118,7 @@ class _Reader:
             on = tuple(Part(part.hand, number(str(value["first"]).split()[0])) for part in on)
         parts: list[Condition] = []
         for key, written in value.items():
-            if key in ("of", "first", "source", "top", "number", "top-rank"):
+            if key in ("of", "first", "source", "top", "counting"):
                 continue
             try:
                 parts += self.entry(key, written, on, value)
@@ -207,19 +207,57 @@ def _cards(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -
     many = number(found[2])
     alike = _alike(beside)
     if found[3]:
-        return [Kind(on, many, ranks(found[4]) if found[4] else EVERY_RANK, alike)]
-    which = ranks(found[5])
+        return _of_a_rank(on, found[1], many, ranks(found[4]) if found[4] else EVERY_RANK, alike)
+    named, suits = _suited_words(found[5])
+    which = ranks(named)
     if alike and found[1] in (None, "at least"):
         return [Kind(on, many, which, alike)] if len(which) == 1 or many > 1 else [Count(on, Span(many), which)]
-    suits = frozenset({suit(found[6])}) if found[6] else None
+    suits = frozenset({suit(found[6])}) if found[6] else suits
     least, most = (0, many) if found[1] == "at most" else (many, many if found[1] == "exactly" or many == 0 else None)
     return [Count(on, Span(least, most), which, suits)]
 
 
+def _of_a_rank(on: Look, how: str | None, many: int, which: frozenset[int], alike: str) -> list[Condition]:
+    """So many cards of one rank: at least, unless it says otherwise."""
+    more = Not(Kind(on, many + 1, which, alike))
+    if how == "at most":
+        return [more]
+    least = Kind(on, many, which, alike)
+    return [least, more] if how == "exactly" else [least]
+
+
+_COLOURS: Final = {"black": frozenset({0, 2}), "red": frozenset({1, 3})}
+
+
+def _suited_words(words: str) -> tuple[str, frozenset[int] | None]:
+    """`hearts`, `red cards` and `black aces` as ranks and suits."""
+    colour, _, rest = words.partition(" ")
+    if colour in _COLOURS:
+        return rest or "cards", _COLOURS[colour]
+    if words.removesuffix("s") in {name.removesuffix("s") for name in SUIT_NAMES}:
+        return "cards", frozenset({suit(words)})
+    return words, None
+
+
+def _counting(reader: _Reader, beside: Mapping[str, Any]) -> Counting | None:
+    written = beside.get("counting")
+    if written is None and reader.known.counted:
+        return None
+    if written is None:
+        ways = ", ".join(COUNTINGS)
+        raise BadDefinition(f"nothing says how totals are counted; say so under odds as counting: {ways}")
+    if str(written) not in COUNTINGS:
+        raise BadDefinition(f"`{written}` is no way of counting; expected {', '.join(COUNTINGS)}", "counting")
+    return str(written)  # type: ignore[return-value]  # one of the words
+
+
 def _alike(beside: Mapping[str, Any]) -> str:
-    if str(beside.get("suits", "")) == "one":
+    if str(beside.get("suits", "")) in _ONE:
         return "suit"
-    return "colour" if str(beside.get("colors", "")) == "one" else ""
+    return "colour" if str(beside.get("colors", "")) in _ONE else ""
+
+
+_ONE: Final = ("one", "1", "same")
 
 
 def _names_cards(beside: Mapping[str, Any]) -> bool:
@@ -228,8 +266,12 @@ def _names_cards(beside: Mapping[str, Any]) -> bool:
 
 
 def _suits(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any], colour: bool = False) -> list[Condition]:
-    if str(written) == "one" and _names_cards(beside):
-        return []
+    if str(written) in _ONE:
+        return [] if _names_cards(beside) else [Suits(on, Span(1, 1), colour)]
+    names = _COLOURS if colour else {name: frozenset({place}) for place, name in enumerate(SUIT_NAMES)}
+    if str(written) in names:
+        # Every card is of this suit or colour: none is of another.
+        return [Count(on, Span(0, 0), EVERY_RANK, frozenset(range(4)) - names[str(written)])]
     return [Suits(on, span(written), colour)]
 
 
@@ -238,12 +280,15 @@ def _colors(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) 
 
 
 def _total(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -> list[Condition]:
-    found = [Total(on, one) for one in spans(written)]
+    if str(written) in ("odd", "even"):
+        written = [str(number) for number in range(str(written) == "odd", 62, 2)]
+    counting = _counting(reader, beside)
+    found = [Total(on, one, None, counting) for one in spans(written)]
     return [found[0] if len(found) == 1 else AnyOf(tuple(found))]
 
 
 def _soft(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -> list[Condition]:
-    return [Total(on, Span(0), str(written) in ("yes", "true"))]
+    return [Total(on, Span(0), str(written) in ("yes", "true"), _counting(reader, beside))]
 
 
 def _run(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any], suited: bool = False) -> list[Condition]:
@@ -269,7 +314,7 @@ def _margin(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) 
     if not isinstance(written, Mapping) or not {"of", "above"} <= set(written):
         raise BadDefinition("a margin needs of, above and by, such as {of: player, above: banker, by: 1+}")
     mine, other = (look(written[key], reader.known.deal) for key in ("of", "above"))
-    return [Margin(mine, other, span(written.get("by", "1+")))]
+    return [Margin(mine, other, span(written.get("by", "1+")), _counting(reader, {**beside, **written}))]
 
 
 def _in_another_suit(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -> list[Condition]:
@@ -277,7 +322,13 @@ def _in_another_suit(reader: _Reader, written: Any, on: Look, beside: Mapping[st
     return [Beside(on, reader.runs_in(beside, on), ranks(words))]
 
 
-_MATCH: Final = {"rank": (True, False), "suit": (False, True), "rank and suit": (True, True)}
+_MATCH: Final = {
+    "rank": (True, False, False),
+    "suit": (False, True, False),
+    "color": (False, False, True),
+    "rank and suit": (True, True, False),
+    "rank and color": (True, False, True),
+}
 
 
 def _match(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -> list[Condition]:
@@ -285,7 +336,7 @@ def _match(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -
         raise BadDefinition("a match needs of and with, such as {of: player, with: dealer first card, by: rank}")
     by = str(written.get("by", "rank"))
     if by not in _MATCH:
-        raise BadDefinition(f"`{by}` is nothing to match by; expected rank, suit, or rank and suit")
+        raise BadDefinition(f"`{by}` is nothing to match by; expected {', '.join(_MATCH)}")
     mine, other = (look(written[key], reader.known.deal) for key in ("of", "with"))
     return [Match(mine, other, span(written.get("number", "1+")), *_MATCH[by])]
 

@@ -4,24 +4,24 @@ Takes a document as it is read from its file, groups and lists of texts, so that
 reader. What the block leaves out is not guessed: the wager is not counted, and the report says what is missing.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from compliance.documents.values import Unreadable, read_money, read_payout, read_percent
+from compliance.documents.values import read_money, read_payout, read_percent
+from compliance.odds.antes import best_play_of
+from compliance.odds.best_play import BestPlay, count_best_play
 from compliance.odds.budget import MOST_STEPS_OF_A_DOCUMENT, Budget, TooMuch
-from compliance.odds.cards import NotCounted, Shoe
-from compliance.odds.conditions import Condition, Look, Rules
+from compliance.odds.cards import COUNTINGS, NotCounted, Shoe
+from compliance.odds.conditions import Condition, Look, Not, Rules
 from compliance.odds.counting import Counted, Deal, count_tables
 from compliance.odds.definitions import ALWAYS, Definitions
 from compliance.odds.draw_tables import draws_of
+from compliance.odds.entries import UNCLEAR, Tree, group, read
 from compliance.odds.wagers import EnvyOdds, Meter, Pay, Terms, Uncounted, WagerOdds, envy_of, pay_of, rows_of
 from compliance.odds.words import BadDefinition, look, number, ranks, span
 
-Tree = Mapping[str, Any]
-T = TypeVar("T")
-_UNCLEAR: Final = "unclear"
 _OTHERS_WHERE_NOBODY_SAYS: Final = 6
 _MOST_DECKS: Final = 100
 
@@ -53,7 +53,7 @@ def odds_of(document: Tree) -> OddsReport:
     title = str(document.get("title", ""))
     if not isinstance(block, Mapping):
         why = "the document has no odds block, which says what its hands are (docs/odds.md)"
-        every = tuple(Uncounted(name, why) for name in _group(document, "wagers"))
+        every = tuple(Uncounted(name, why) for name in group(document, "wagers"))
         return OddsReport(title, uncounted=every)
     wagers: list[WagerOdds] = []
     uncounted: list[Uncounted] = []
@@ -64,7 +64,7 @@ def odds_of(document: Tree) -> OddsReport:
             for found in _Counting(document, variant, name, whole).count(only=_touched(block, name)):
                 (uncounted if isinstance(found, Uncounted) else wagers).append(found)  # type: ignore[arg-type]
         except NotCounted as reason:
-            uncounted += [Uncounted(wager, str(reason), name) for wager in _group(document, "wagers")]
+            uncounted += [Uncounted(wager, str(reason), name) for wager in group(document, "wagers")]
         except BadDefinition as problem:
             at = ("odds", "other-readings", name, "changes") if name else ("odds",)
             problems.append(((*at, *problem.at), str(problem)))
@@ -88,11 +88,6 @@ def odds_counted_last(document: Tree) -> OddsReport:
     return _LAST[0][1]
 
 
-def _group(tree: Tree, key: str) -> Tree:
-    found = tree.get(key)
-    return found if isinstance(found, Mapping) else {}
-
-
 def _readings(written: object) -> Iterator[Reading]:
     for name, value in written.items() if isinstance(written, Mapping) else ():
         entries = value if isinstance(value, Mapping) else {"says": value}
@@ -104,7 +99,7 @@ def _readings(written: object) -> Iterator[Reading]:
 def _variants(block: Tree) -> Iterator[tuple[str, Tree]]:
     """The block as it stands, and once more for every other reading."""
     yield "", block
-    for name, value in _group(block, "other-readings").items():
+    for name, value in group(block, "other-readings").items():
         changes = value.get("changes") if isinstance(value, Mapping) else None
         if isinstance(changes, Mapping):
             yield name, _merged(block, changes)
@@ -112,7 +107,7 @@ def _variants(block: Tree) -> Iterator[tuple[str, Tree]]:
 
 def _touched(block: Tree, name: str) -> Sequence[str] | None:
     """The wagers for which another reading matters; None for all."""
-    wagers = _group(_group(block, "other-readings"), name).get("for") if name else None
+    wagers = group(group(block, "other-readings"), name).get("for") if name else None
     return wagers if isinstance(wagers, list) else [str(wagers)] if wagers else None
 
 
@@ -147,25 +142,53 @@ class _Counting:
     def __init__(self, document: Tree, block: Tree, reading: str, whole: Budget) -> None:
         self.document, self.block, self.reading, self.whole = document, block, reading, whole
         self.refused: dict[tuple[Condition, ...], NotCounted] = {}
-        self.hands = {name: number(str(cards)) for name, cards in _group(block, "deal").items()}
+        self.hands = {name: number(str(cards)) for name, cards in group(block, "deal").items()}
         self.definitions = _definitions(block, self.hands)
         joker = str(block.get("joker", "bug"))
         counting = str(block.get("counting", "baccarat"))
-        if joker not in ("bug", "wild") or counting not in ("baccarat", "blackjack", "pips", "rank"):
+        if joker not in ("bug", "wild") or counting not in COUNTINGS:
             raise BadDefinition("joker is bug or wild, and counting is baccarat, blackjack, pips or rank")
         self.rules = Rules(joker, counting)  # type: ignore[arg-type]  # one of the words
-        self.deal = Deal(self.hands, draws_of(block, _group(document, "tables"), self.definitions))
+        self.deal = Deal(self.hands, draws_of(block, group(document, "tables"), self.definitions))
 
     def count(self, only: Sequence[str] | None) -> Iterator[WagerOdds | Uncounted]:
         tables: list[_Table] = []
-        for wager in _group(self.document, "wagers"):
-            if only is None or wager in only:
+        plays: list[tuple[str, BestPlay]] = []
+        hows = group(self.block, "wagers").values()
+        raises = {str(group(how, "best-play").get("raise")) for how in hows if isinstance(how, Mapping)}
+        for wager in group(self.document, "wagers"):
+            if (only is None or wager in only) and wager not in raises:
                 try:
-                    tables += self._tables(wager)
+                    if "best-play" in group(group(self.block, "wagers"), wager):
+                        plays.append((wager, self._best_play(wager)))
+                    else:
+                        tables += self._tables(wager)
                 except NotCounted as reason:
                     yield Uncounted(wager, str(reason), self.reading, isinstance(reason, _Declared))
+        for wager, play in plays:
+            if play.raise_wager in group(self.document, "wagers"):
+                yield Uncounted(
+                    play.raise_wager, f"it is counted with {wager}, of which it is a part", self.reading, True
+                )
         for decks in self.decks():
             yield from self._counted(tables, decks)
+            for wager, play in plays:
+                yield self._played(wager, play, decks)
+
+    def _played(self, wager: str, play: BestPlay, decks: int) -> WagerOdds | Uncounted:
+        try:
+            rows, where = count_best_play(self.shoe(decks), play, self.rules, Budget(whole=self.whole))
+        except NotCounted as reason:
+            return Uncounted(wager, f"{_decks(decks)}: {reason}", self.reading)
+        return WagerOdds(wager, decks, rows, "", self.reading, play=where)
+
+    def _best_play(self, wager: str) -> BestPlay:
+        """Ante and raise, as the document tells them."""
+        wagers = group(self.document, "wagers")
+        try:
+            return best_play_of(wagers, wager, group(group(self.block, "wagers"), wager), self.definitions)
+        except BadDefinition as problem:
+            raise problem.within("wagers", wager, "best-play") from None
 
     def _counted(self, tables: Sequence[_Table], decks: int) -> Iterator[WagerOdds | Uncounted]:
         shoe = self.shoe(decks)
@@ -180,24 +203,32 @@ class _Counting:
         for table, (order, places) in zip(tables, best_first, strict=True):
             counted = counts[table.conditions]
             if isinstance(counted, NotCounted):
-                yield Uncounted(table.wager, f"{decks} decks: {counted}", self.reading)
+                yield Uncounted(table.wager, f"{_decks(decks)}: {counted}", self.reading)
                 continue
-            rows = rows_of(table.rows, table.pays, counted)
+            if table.rows[0] == _NOT_OFFERED:
+                if not sum(counted.rows[1:]) + counted.rest:
+                    yield Uncounted(table.wager, f"{_decks(decks)}: it is never offered", self.reading)
+                    continue
+                rows = rows_of(table.rows[1:], table.pays[1:], Counted(counted.rows[1:], counted.rest))
+            else:
+                rows = rows_of(table.rows, table.pays, counted)
             odds = WagerOdds(table.wager, decks, rows, table.name, self.reading, meter=table.meter)
             notes = tuple(_order_notes(table, counted, counts[order], places))
             try:
                 envy = self._envy(table, odds)
             except NotCounted as reason:
                 envy, notes = None, (*notes, f"envy is not counted: {reason}")
-            best = _in_printed_order(counts[order], places)
-            yield WagerOdds(table.wager, decks, rows, table.name, self.reading, envy, table.meter, notes, best)
+            best = _in_printed_order(counts[order], places)[table.rows[0] == _NOT_OFFERED :]
+            yield WagerOdds(
+                table.wager, decks, rows, table.name, self.reading, envy, table.meter, notes, best_first=best
+            )
 
     def decks(self) -> list[int]:
-        deck = _group(self.document, "deck")
+        deck = group(self.document, "deck")
         written = self.block.get("decks", deck.get("decks"))
         if written is None and str(deck.get("cards")) in ("52", "53", "54"):
             written = "1"
-        if not written or written == _UNCLEAR:
+        if not written or written == UNCLEAR:
             raise NotCounted("how many decks there are is not stated; say so under deck / decks")
         parts = written if isinstance(written, list) else str(written).split(",")
         found: list[int] = []
@@ -209,8 +240,8 @@ class _Counting:
         return found
 
     def shoe(self, decks: int) -> Shoe:
-        written = _group(self.document, "deck").get("jokers", "0")
-        if not written or written == _UNCLEAR:
+        written = group(self.document, "deck").get("jokers", "0")
+        if not written or written == UNCLEAR:
             raise NotCounted("how many jokers there are is unclear in the document")
         jokers = number(str(written)) * decks
         removed = ranks(str(self.block["without"])) if "without" in self.block else frozenset()
@@ -218,14 +249,14 @@ class _Counting:
         return Shoe(decks, every, 4, jokers, self.rules.joker)
 
     def _tables(self, wager: str) -> Iterator[_Table]:
-        how = _group(self.block, "wagers").get(wager)
+        how = group(self.block, "wagers").get(wager)
         if not isinstance(how, Mapping):
             raise NotCounted("nothing says which cards it looks at; say so under odds / wagers")
         if "not-counted" in how:
             raise _Declared(str(how["not-counted"]))
-        entries = _group(_group(self.document, "wagers"), wager)
+        entries = group(group(self.document, "wagers"), wager)
         on = look(how.get("looks-at", " + ".join(self.hands)), self.hands)
-        progressive = _group(self.document, "progressive")
+        progressive = group(self.document, "progressive")
         jackpot = progressive if progressive.get("wager") == wager else None
         pays = (jackpot or entries).get("pays", entries.get("pays"))
         terms = self._terms(entries, how)
@@ -237,6 +268,9 @@ class _Counting:
         self, wager: str, name: str, table: Tree, how: Tree, on: Look, terms: Terms, meter: Meter | None
     ) -> _Table:
         rows: list[tuple[str, Condition, Pay]] = []
+        if "offered" in how:
+            offered = self.definitions.read(how["offered"], on)
+            rows.append((_NOT_OFFERED, Not(offered), Pay(Fraction(0), words=_NOT_OFFERED)))
         for word, net in (("loses", Fraction(-1)), ("pushes", Fraction(0))):
             if word in how:
                 rows.append((word, self.definitions.read(how[word], on), Pay(net, words=word)))
@@ -259,30 +293,32 @@ class _Counting:
     def _terms(self, entries: Tree, how: Tree) -> Terms:
         stake = how.get("stake", entries.get("minimum", "$1"))
         commission = entries.get("commission", "0%")
+        if entries.get("commission-on") == "every wager":
+            raise NotCounted("its commission is taken of every wager, won or lost, which is not counted")
         return Terms(
-            Fraction(_read(read_money, stake, "the stake")),
-            _read(read_percent, commission, "the commission") if how.get("commission", "") != "waived" else Fraction(0),
+            Fraction(read(read_money, stake, "the stake")),
+            read(read_percent, commission, "the commission") if how.get("commission", "") != "waived" else Fraction(0),
             str(how.get("pays-are", "to 1")) == "for 1",
         )
 
     def _envy(self, table: _Table, odds: WagerOdds) -> EnvyOdds | None:
-        envy = _group(self.document, "envy")
-        qualifies = _group(envy, "qualifies")
+        envy = group(self.document, "envy")
+        qualifies = group(envy, "qualifies")
         if qualifies.get("wager") != table.wager or not isinstance(envy.get("pays"), Mapping):
             return None
         if envy.get("several-at-once") == "highest pays":
             raise NotCounted("only the highest of several prizes is paid, so players do not add up")
         prizes = envy["pays"].get(table.name, envy["pays"])
         amounts = {
-            hand: Fraction(_read(read_money, prize, f"envy for {hand}"))
+            hand: Fraction(read(read_money, prize, f"envy for {hand}"))
             for hand, prize in prizes.items()
             if hand != "source"
         }
-        stake = Fraction(_read(read_money, qualifies.get("at-least", "$1"), "the wager that qualifies"))
+        stake = Fraction(read(read_money, qualifies.get("at-least", "$1"), "the wager that qualifies"))
         return envy_of(odds.rows, amounts, stake, range(self._most_others() + 1))
 
     def _most_others(self) -> int:
-        table = _group(self.document, "table")
+        table = group(self.document, "table")
         if "others" in self.block:
             return number(str(self.block["others"]))
         if "players" not in table:
@@ -291,18 +327,24 @@ class _Counting:
         return max(0, number(str(table["players"])) - bank - 1)
 
 
+def _decks(decks: int) -> str:
+    return "1 deck" if decks == 1 else f"{decks} decks"
+
+
+_NOT_OFFERED: Final = "not offered"
 _ONLY: Final = "the wager"
 _REST: Final = ("other", "all-other", "any-other-hand", "everything-else")
 
 
 def _definitions(block: Tree, hands: Mapping[str, int]) -> Definitions:
-    poker = _group(block, "poker")
+    poker = group(block, "poker")
     return Definitions(
-        _group(block, "hands"),
+        group(block, "hands"),
         hands,
         number(str(poker["straight"])) if "straight" in poker else None,
         number(str(poker["flush"])) if "flush" in poker else None,
         str(poker.get("ace-low", "yes")) in ("yes", "true"),
+        counted=bool(block.get("counting")),
     )
 
 
@@ -320,28 +362,21 @@ def _pay_tables(pays: object) -> Iterator[tuple[str, Tree]]:
 
 
 def _pay(hand: str, payout: object, terms: Terms) -> Pay:
-    if payout == _UNCLEAR:
+    if payout == UNCLEAR:
         raise NotCounted(f"what {hand} pays is unclear in the document")
-    return pay_of(_read(read_payout, payout, f"what {hand} pays"), terms)
-
-
-def _read(reader: Callable[[object], T], value: object, what: str) -> T:
-    try:
-        return reader(value)
-    except Unreadable as problem:
-        raise NotCounted(f"{what}: {problem}") from None
+    return pay_of(read(read_payout, payout, f"what {hand} pays"), terms)
 
 
 def _meter(progressive: Tree) -> Meter:
     return Meter(
-        Fraction(_read(read_money, progressive.get("seed", "$0"), "the seed")),
-        _read(read_percent, progressive.get("contribution", "0%"), "the contribution"),
+        Fraction(read(read_money, progressive.get("seed", "$0"), "the seed")),
+        read(read_percent, progressive.get("contribution", "0%"), "the contribution"),
     )
 
 
 def _best_first(table: _Table) -> tuple[tuple[Condition, ...], tuple[int, ...]]:
     """The rows with the best pay first, rows that lose or push before all, and their places in the printed order."""
-    first = [place for place, name in enumerate(table.rows) if name in ("loses", "pushes")]
+    first = [place for place, name in enumerate(table.rows) if name in (_NOT_OFFERED, "loses", "pushes")]
     rest = [place for place in range(len(table.rows)) if place not in first]
     rest.sort(key=lambda place: (-table.pays[place].share, -table.pays[place].net))
     places = (*first, *rest)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from compliance.odds.conditions import All, AnyOf, Condition, Look, Part, Size, Span, Total
+from compliance.odds.conditions import All, AnyOf, Condition, Look, Not, Part, Size, Span, Total
 from compliance.odds.definitions import ALWAYS, Definitions
 from compliance.odds.drawing import Draw, Rule
 from compliance.odds.words import BadDefinition, look, spans
 
 Tree = Mapping[str, Any]
-_NOT_CONDITIONS: Final = ("then", "source")
+_NOT_CONDITIONS: Final = ("then", "source", "unless", "overrides")
 _DRAWS: Final = ("hit", "draw", "take")
 _STANDS: Final = ("stand", "stay")
 
@@ -42,6 +42,8 @@ def _draw(entry: Any, tables: Tree, known: Definitions) -> Draw:
     for name in names:
         rules += _rules(str(name), entry, tables, known)
     otherwise = _word(str(entry["otherwise"]), {}) if "otherwise" in entry else None if names else False
+    if otherwise is None:
+        otherwise = _of_the_last(str(names[-1]), entry, tables)
     again = str(entry.get("again", "no")) in ("yes", "true")
     title = " and ".join(map(str, names)) or f"the rule for {own[0].hand}"
     return Draw(own[0].hand, tuple(rules), again, otherwise, title)
@@ -51,17 +53,38 @@ def _rules(name: str, entry: Tree, tables: Tree, known: Definitions) -> Iterator
     table = tables.get(name)
     if not isinstance(table, Mapping) or not isinstance(table.get("rules"), list):
         raise BadDefinition(f"there is no table `{name}` with rules under tables", "by")
-    for rule in table["rules"]:
+    rules = table["rules"]
+    for rule in rules:
         if not isinstance(rule, Mapping):
             raise BadDefinition(f"`{rule}` is no rule of `{name}`; expected inputs and then", "by")
-        parts = [
-            _input(key, value, entry.get("reads", {}), known)
-            for key, value in rule.items()
-            if key not in _NOT_CONDITIONS
-        ]
-        when = All(tuple(parts)) if parts else ALWAYS
-        meant = entry.get("then")
+    meant = entry.get("then")
+    for rule in sorted(rules, key=lambda rule: str(rule.get("overrides", "no")) not in ("yes", "true")):
+        parts = [_inputs(rule, entry, known)]
+        unless = rule.get("unless") or []
+        for exception in unless if isinstance(unless, list) else [unless]:
+            if not isinstance(exception, Mapping):
+                raise BadDefinition(f"`{exception}` is no exception of `{name}`; expected inputs with values", "by")
+            parts.append(Not(_inputs(exception, entry, known)))
+        when = parts[0] if len(parts) == 1 else All(tuple(parts))
         yield Rule(when, _word(str(rule.get("then", "")), meant if isinstance(meant, Mapping) else {}))
+
+
+def _inputs(written: Tree, entry: Tree, known: Definitions) -> Condition:
+    """Every input has the value that is written."""
+    parts = [
+        _input(key, value, entry.get("reads", {}), known)
+        for key, value in written.items()
+        if key not in _NOT_CONDITIONS
+    ]
+    return All(tuple(parts)) if parts else ALWAYS
+
+
+def _of_the_last(name: str, entry: Tree, tables: Tree) -> bool | None:
+    """What the last table says of all that it does not name."""
+    table = tables.get(name)
+    said = table.get("otherwise") if isinstance(table, Mapping) else None
+    meant = entry.get("then")
+    return None if not said else _word(str(said), meant if isinstance(meant, Mapping) else {})
 
 
 def _word(words: str, meant: Tree) -> bool:

@@ -35,6 +35,7 @@ from compliance.odds.kinds import CardKind, kinds_of
 
 MOST_DRAWN = 40  # cards in one deal
 STEPS_FOR_AN_ANSWER = 6
+STEPS_FOR_A_KIND = 12
 
 
 @dataclass(frozen=True)
@@ -122,12 +123,19 @@ class _Dealing:
         self.budget.spend(len(states) * len(self.kinds))
         for state, ways in states.items():
             now = state >> shift & 0xFFFF
-            for (copies, digit), then in zip(shoe, self.hands[place].step(now), strict=True):
+            for (copies, digit), then in zip(shoe, self._step(place, now), strict=True):
                 left = copies - (state >> digit & 63)
                 if left > 0:
                     key = state + (1 << digit) + ((then - now) << shift)
                     following[key] = following.get(key, 0) + ways * left
         return following
+
+    def _step(self, place: int, now: int) -> list[int]:
+        """The kinds that a hand becomes with each card. What has not been worked out before is work."""
+        hand = self.hands[place]
+        if now not in hand.steps:
+            self.budget.spend(STEPS_FOR_A_KIND * len(self.kinds))
+        return hand.step(now)
 
     def _draw(
         self, groups: dict[int, dict[State, int]], number: int, draw: Draw, last: bool
@@ -182,7 +190,7 @@ class _Dealing:
         self.budget.spend(2 * len(states))
         for hands, ways in every.items():
             now = hands >> _KIND * place & 0xFFFF
-            for number, then in enumerate(self.hands[place].step(now)):
+            for number, then in enumerate(self._step(place, now)):
                 gone = used_up[hands] >> wide * number & ((1 << wide) - 1)
                 count = ways * self.kinds[number].copies - gone
                 self._finish(dealt + 1, hands + ((then - now) << _KIND * place), count)
@@ -379,8 +387,9 @@ class HandKinds:
 
     def _told(self, leaf: Leaf, cards: tuple[Card, ...]) -> Any:
         if isinstance(leaf, Total | Margin):
-            values = sum(value_of(card.rank, self.rules.counting) for card in natural(cards))
-            if self.rules.counting == "baccarat":
+            counting = leaf.counting or self.rules.counting
+            values = sum(value_of(card.rank, counting) for card in natural(cards))
+            if counting == "baccarat":
                 return values % 10
             return (values, any(card.rank == ACE for card in cards))
         if isinstance(leaf, Size):
@@ -392,11 +401,17 @@ class HandKinds:
         return tuple(sorted(cards))
 
 
+def _same(leaf: Leaf) -> object:
+    """What conditions that can tell the same things of a hand have in common."""
+    if isinstance(leaf, Total | Margin):
+        return "total", leaf.counting
+    return type(leaf) if isinstance(leaf, Size) else leaf
+
+
 def _parts(name: str, conditions: Sequence[Condition]) -> dict[Part, list[Leaf]]:
     """The parts of a hand that conditions look at. Conditions that can tell the same things of it stand for one."""
     found: dict[Part, dict[object, Leaf]] = {}
     for leaf in (leaf for condition in conditions for leaf in leaves(condition)):
         for part in (part for look in looks(leaf) for part in look if part.hand == name):
-            same = "total" if isinstance(leaf, Total | Margin) else type(leaf) if isinstance(leaf, Size) else leaf
-            found.setdefault(part, {}).setdefault(same, leaf)
+            found.setdefault(part, {}).setdefault(_same(leaf), leaf)
     return {part: list(asked.values()) for part, asked in found.items()}

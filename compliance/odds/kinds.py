@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, Shoe, value_of
+from compliance.odds.cards import ACE, COLOUR_OF_SUIT, JOKER, Card, Shoe, value_of
 from compliance.odds.conditions import (
     Beside,
     Condition,
@@ -58,13 +58,33 @@ def ranks_alike(shoe: Shoe, asked: Sequence[Leaf], rules: Rules) -> dict[int, li
     return {ranks[0]: ranks for ranks in found.values()}
 
 
+def exchangeable(shoe: Shoe, asked: Sequence[Leaf], rules: Rules) -> dict[int, int]:
+    """For each rank the first that is its like: conditions see whether two cards are of one rank, not of which."""
+    first: dict[tuple[Any, ...], int] = {}
+    return {
+        rank: first.setdefault(tuple(_label(leaf, rank, shoe, rules) for leaf in asked), rank) for rank in shoe.ranks
+    }
+
+
+def _label(leaf: Leaf, rank: int, shoe: Shoe, rules: Rules) -> Any:
+    """What a condition knows of a rank, but for its name."""
+    if isinstance(leaf, Groups | Match | Kind):
+        inside = rank in leaf.ranks if isinstance(leaf, Kind) else True
+        return inside, bool(shoe.jokers) and rules.joker == "bug" and rank == ACE
+    if isinstance(leaf, Count):
+        return rank in leaf.ranks
+    if isinstance(leaf, Total | Margin):
+        return value_of(rank, leaf.counting or rules.counting), rank == ACE
+    return None if isinstance(leaf, Flush | Suits | Size | Jokers) else rank
+
+
 def _told(leaf: Leaf, card: Card, rules: Rules) -> Any:
     """What a condition can tell of a card."""
     if isinstance(leaf, Size | Jokers):
         return None
     if isinstance(leaf, Total | Margin):
         # Two ranks of one value differ only where one of them is an ace.
-        return value_of(card.rank, rules.counting)
+        return value_of(card.rank, leaf.counting or rules.counting)
     if isinstance(leaf, Count):
         return card.rank in leaf.ranks and (leaf.suits is None or card.suit in leaf.suits)
     if isinstance(leaf, Kind):
@@ -75,5 +95,6 @@ def _told(leaf: Leaf, card: Card, rules: Rules) -> Any:
     if isinstance(leaf, Flush | Suits):
         return COLOUR_OF_SUIT[card.suit] if leaf.colour else card.suit
     if isinstance(leaf, Match):
-        return (card.rank if leaf.rank else 0, card.suit if leaf.suit else 0)
+        suit = card.suit if leaf.suit else COLOUR_OF_SUIT[card.suit] if leaf.colour else 0
+        return (card.rank if leaf.rank else 0, suit)
     return (card.rank, card.suit if isinstance(leaf, Beside) or (isinstance(leaf, Run) and leaf.suited) else 0)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from compliance.odds.claims import Answer, claims_agree, claims_hold, claims_of, comes_out_for_one
-from compliance.odds.documents import OddsReport, Tree
+from compliance.odds.documents import OddsReport
+from compliance.odds.entries import Tree
 from compliance.odds.wagers import WagerOdds, case_of, percent
 from compliance.routes import Route
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, pairwise
-from math import comb, factorial, prod
+from math import comb, factorial, perm, prod
 
 from compliance.odds.budget import Budget, TooMuch
 from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, Shoe
@@ -29,9 +29,9 @@ from compliance.odds.conditions import (
     leaves,
     looks,
 )
-from compliance.odds.kinds import ranks_alike
+from compliance.odds.kinds import exchangeable, ranks_alike
 
-STEPS_FOR_A_HAND = 4
+STEPS_FOR_A_HAND = 5
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class _Stretch:
     suited: bool
     kinds: Mapping[int, int]  # one rank of each kind, with how many cards of the kind there are (of each suit)
     kind_of: Mapping[int, int]  # each rank's kind
+    like: Mapping[int, int]  # each kind's first like: nothing tells them apart but that they are not the same
 
 
 def count_small(
@@ -72,7 +73,8 @@ class _Counting:
         self.suit_classes = _alike_suits(shoe, asked)
         self.questions = [self._question(row) for row in rows]
         self.found = [0] * (len(rows) + 1)
-        self.steps = STEPS_FOR_A_HAND * max(1, len(asked))
+        self.sets: dict[tuple[int, frozenset[int]], list[tuple[tuple[int, ...], int]]] = {}
+        self.steps = STEPS_FOR_A_HAND * (2 + len(asked))
 
     def _stretches(self, deal: Mapping[str, int], asked: Sequence[Leaf]) -> list[_Stretch]:
         """The hands of which most has to be told first: after them, a card only matters by what later hands tell."""
@@ -89,7 +91,12 @@ class _Counting:
                 copies = {kind: cards * self.shoe.suits for kind, cards in copies.items()}
             if self.shoe.jokers:
                 copies[JOKER.rank], kind_of[JOKER.rank] = self.shoe.jokers, JOKER.rank
-            found += [_Stretch(hand, cards, suited, copies, kind_of) for cards in _cuts(hand, deal[hand], asked)]
+            likes = exchangeable(self.shoe, told, self.rules)
+            like = {kind: (likes.get(kind, kind), copies[kind]) for kind in copies}
+            firsts: dict[tuple[int, int], int] = {}
+            alike = {kind: firsts.setdefault(key, kind) for kind, key in like.items()}
+            cuts = _cuts(hand, deal[hand], asked)
+            found += [_Stretch(hand, cards, suited, copies, kind_of, alike) for cards in cuts]
         return found
 
     def _kinds(self, told: Sequence[Leaf], suited: bool) -> dict[int, list[int]]:
@@ -106,8 +113,11 @@ class _Counting:
 
     def _refuse_what_is_too_much(self) -> None:
         """Before work is begun: about how many hands there are to go through."""
-        cards = sum(stretch.cards for stretch in self.stretches)
-        sets = prod(comb(len(stretch.kinds) + stretch.cards - 1, stretch.cards) for stretch in self.stretches)
+        cards, sets = 0, 1
+        for stretch in self.stretches:
+            cards += stretch.cards
+            kinds = sum(min(many, cards) for many in Counter(stretch.like.values()).values())
+            sets *= comb(kinds + stretch.cards - 1, stretch.cards)
         suited = sum(stretch.cards for stretch in self.stretches if stretch.suited)
         # With suits that are all alike, a new suit can only be the next one; otherwise each card has its choice.
         ways = (
@@ -123,8 +133,12 @@ class _Counting:
             self._judge(hands, ways)
             return
         stretch = self.stretches[place]
-        for ranks in combinations_with_replacement(stretch.kinds, stretch.cards):
-            orders = factorial(stretch.cards) // prod(factorial(same) for same in Counter(ranks).values())
+        seen = frozenset(stretch.kind_of[card.rank] for card in used)
+        known = self.sets.get((place, seen))
+        if known is None:
+            known = self.sets[place, seen] = list(_sets(stretch, seen))
+            self.budget.spend(4 * len(known))
+        for ranks, orders in known:
             for cards, taken, more in self._dealt(stretch, ranks, used):
                 longer = {**hands, stretch.hand: (*hands[stretch.hand], *cards)}
                 self._deal(place + 1, longer, taken, ways * orders * more)
@@ -187,6 +201,31 @@ class _Counting:
         return ask
 
 
+def _sets(stretch: _Stretch, seen: frozenset[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The ranks that a stretch may have, with how many orders of cards each stands for."""
+    for ranks in combinations_with_replacement(stretch.kinds, stretch.cards):
+        many = Counter(ranks)
+        likes = _likes(stretch, many, seen)
+        if likes:
+            yield ranks, likes * factorial(stretch.cards) // prod(factorial(same) for same in many.values())
+
+
+def _likes(stretch: _Stretch, many: Mapping[int, int], seen: frozenset[int]) -> int:
+    """How many sets of ranks this one stands for: it has the first of the ranks that nothing tells apart, those of
+    which there are most before the others. Zero where another set stands for this one."""
+    ways = 1
+    fresh: dict[int, list[int]] = {}
+    for kind in stretch.kinds:
+        if kind not in seen:
+            fresh.setdefault(stretch.like[kind], []).append(many.get(kind, 0))
+    for counts in fresh.values():
+        if any(one < other for one, other in pairwise(counts)):
+            return 0
+        taken = [count for count in counts if count]
+        ways *= perm(len(counts), len(taken)) // prod(factorial(same) for same in Counter(taken).values())
+    return ways
+
+
 def _suits_in_order(cards: int, suits: int) -> int:
     """The ways to give suits to cards where only which cards share one matters."""
     ways = [1]  # by how many suits are used
@@ -226,7 +265,7 @@ def _alike_suits(shoe: Shoe, asked: Sequence[Leaf]) -> list[list[int]]:
     """The suits in classes of which no condition tells one from another."""
     sets = [leaf.suits for leaf in asked if isinstance(leaf, Count) and leaf.suits is not None]
     coloured = any(
-        (isinstance(leaf, Flush | Suits) and leaf.colour) or (isinstance(leaf, Kind) and leaf.alike == "colour")
+        (isinstance(leaf, Flush | Suits | Match) and leaf.colour) or (isinstance(leaf, Kind) and leaf.alike == "colour")
         for leaf in asked
     )
     classes: dict[tuple[int, ...], list[int]] = {}
@@ -243,6 +282,6 @@ def suits_matter(asked: Sequence[Leaf]) -> bool:
         or (isinstance(leaf, Run) and leaf.suited)
         or (isinstance(leaf, Kind) and leaf.alike)
         or (isinstance(leaf, Count) and leaf.suits is not None)
-        or (isinstance(leaf, Match) and leaf.suit)
+        or (isinstance(leaf, Match) and (leaf.suit or leaf.colour))
         for leaf in asked
     )

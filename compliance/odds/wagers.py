@@ -80,6 +80,7 @@ class WagerOdds:
     envy: EnvyOdds | None = None
     meter: "Meter | None" = None
     notes: tuple[str, ...] = field(default=())
+    play: str = ""  # where best play lies, for a wager that needs it
     best_first: tuple[int, ...] = ()  # what each row would take if better paid rows went before it
 
     @property

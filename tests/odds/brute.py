@@ -35,7 +35,8 @@ def count_deals(
 def _dealt(
     shoe: list[Card], deal: Mapping[str, int], draws: Sequence[Draw], rules: Rules
 ) -> Iterator[tuple[Laid, list[Card], int]]:
-    most = sum(deal.values()) + sum(1 for _ in draws)
+    again = any(draw.again for draw in draws)
+    most = len(shoe) if again else sum(deal.values()) + len(draws)
     steps: list[tuple[str, Draw | None]] = [(hand, None) for hand, cards in deal.items() for _ in range(cards)]
     steps += [(draw.hand, draw) for draw in draws]
     yield from _step(shoe, {hand: [] for hand in deal}, steps, rules, most)
@@ -54,9 +55,10 @@ def _step(
     if draw is not None and not _draws(draw, hands, rules):
         yield from _step(left, hands, steps[1:], rules, most)
         return
+    following = steps if draw is not None and draw.again else steps[1:]
     for place, card in enumerate(left):
         rest = left[:place] + left[place + 1 :]
-        yield from _step(rest, {**hands, hand: [*hands[hand], card]}, steps[1:], rules, most)
+        yield from _step(rest, {**hands, hand: [*hands[hand], card]}, following, rules, most)
 
 
 def _draws(draw: Draw, hands: Laid, rules: Rules) -> bool:

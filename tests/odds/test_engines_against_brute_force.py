@@ -3,12 +3,14 @@
 import os
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from compliance.odds.best_play import BestPlay, count_best_play
 from compliance.odds.budget import Budget
-from compliance.odds.cards import NotCounted, Shoe
+from compliance.odds.cards import Card, NotCounted, Shoe
 from compliance.odds.conditions import (
     All,
     AnyOf,
@@ -34,12 +36,14 @@ from compliance.odds.conditions import (
     Suits,
     Total,
 )
+from compliance.odds.counting import Counted, Deal, count_tables
 from compliance.odds.drawing import Draw, Rule, count_drawn
 from compliance.odds.rank_classes import count_by_ranks
 from compliance.odds.small_hands import count_small
+from compliance.odds.suit_classes import count_by_suits
 from tests.odds.brute import count_deals, count_hands
 
-EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "60"))  # thousands, where there is time
+EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "12"))  # `python -m tests.odds` takes thousands
 
 ranks = st.frozensets(st.integers(0, 12), min_size=1, max_size=13)
 few_ranks = st.frozensets(st.integers(0, 12), min_size=1, max_size=2)
@@ -126,6 +130,28 @@ def test_rank_classes_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence
     assert found == count_hands(shoe, cards, "hand", rows, Rules(shoe.joker))
 
 
+def of_suits(look: Look) -> st.SearchStrategy[Atom]:
+    """Conditions that the engine of suits knows."""
+    every = frozenset(range(13))
+    suits = st.none() | st.frozensets(st.integers(0, 3), min_size=1)
+    return st.one_of(
+        st.builds(Count, st.just(look), spans(), ranks, suits),
+        st.builds(Run, st.just(look), st.integers(2, 5), st.just(True), st.just(every) | ranks, st.booleans()),
+        st.builds(Flush, st.just(look), st.integers(1, 5), st.booleans()),
+        st.builds(Suits, st.just(look), spans(0, 4), st.booleans()),
+        st.builds(Size, st.just(look), spans()),
+        st.builds(Jokers, st.just(look), spans(0, 2)),
+    )
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(shoes(), st.integers(1, 5), tables(of_suits(WHOLE)))
+def test_suits_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condition]) -> None:
+    cards = min(cards, shoe.size, 5 if shoe.size < 16 else 4)
+    rules = Rules(shoe.joker)
+    assert count_by_suits(shoe, cards, rows, rules, Budget()) == count_hands(shoe, cards, "hand", rows, rules)
+
+
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(shoes(), st.integers(1, 4), tables(of_any(WHOLE)), st.sampled_from(["baccarat", "blackjack", "rank"]))
 def test_small_hands_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condition], counting: str) -> None:
@@ -185,3 +211,91 @@ def test_drawing_counts_what_there_is(
     found = count_drawn(shoe, deal, draws, [rows], rules, Budget()).found[0]
     laid, _ = count_deals(shoe, deal, draws, rows, rules)
     assert [Fraction(ways, sum(found)) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(shoes(most=7, jokers=1), st.integers(0, 16), tables(of_two()), st.sampled_from(["blackjack", "pips"]))
+def test_drawing_again_and_again_counts_what_there_is(
+    shoe: Shoe, most: int, rows: Sequence[Condition], counting: str
+) -> None:
+    if shoe.size < 5:
+        return
+    rules = Rules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
+    one: Look = (Part("one"),)
+    low = All((Total(one, Span(0, most)), Size(one, Span(0, 2))))
+    draws = [Draw("one", (Rule(low, True),), again=True, otherwise=False)]
+    deal = {"one": 1, "two": 1}
+    found = count_drawn(shoe, deal, draws, [rows], rules, Budget()).found[0]
+    laid, _ = count_deals(shoe, deal, draws, rows, rules)
+    assert [Fraction(ways, sum(found)) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(shoes(most=12, jokers=1), st.integers(1, 2), tables(of_two()), st.sampled_from(["baccarat", "rank"]))
+def test_the_engine_that_is_chosen_counts_what_there_is(
+    shoe: Shoe, one: int, rows: Sequence[Condition], counting: str
+) -> None:
+    deal = Deal({"one": one, "two": 2})
+    if sum(deal.hands.values()) > shoe.size:
+        return
+    rules = Rules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
+    (counted,) = count_tables(shoe, deal, [rows], rules)
+    assert isinstance(counted, Counted)
+    laid, _ = count_deals(shoe, deal.hands, [], rows, rules)
+    found = [*counted.rows, counted.rest]
+    assert [Fraction(ways, counted.total) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
+
+
+pays = st.fractions(-2, 3, max_denominator=4)
+
+
+@settings(max_examples=max(1, EXAMPLES // 12), deadline=None)
+@given(st.sets(st.integers(0, 12), min_size=2, max_size=3), st.integers(1, 2), pays, pays, pays, st.integers(0, 12))
+def test_best_play_is_the_best_of_every_hand(
+    ranks: set[int], decks: int, ante: Fraction, unqualified: Fraction, tie: Fraction, highest: int
+) -> None:
+    shoe = Shoe(decks if len(ranks) == 2 else 1, tuple(sorted(ranks)))
+    dealer, player = (Part("dealer"),), (Part("player"),)
+    qualifies = AnyOf((Kind(dealer, 2), Highest(dealer, frozenset(range(highest, 13)))))
+    bonus = [("three", Kind(player, 3), Fraction(4)), ("flush", Flush(player, 3), Fraction(1, 2))]
+    play = BestPlay("play", "player", "dealer", Fraction(2), ante, Fraction(1), qualifies, unqualified, tie, bonus)
+    rows, _ = count_best_play(shoe, play, Rules(), Budget())
+    assert sum((row.probability * row.pay.net for row in rows), Fraction(0)) == laid_out(shoe, play)
+
+
+def laid_out(shoe: Shoe, play: BestPlay) -> Fraction:
+    """What best play wins, by laying out every hand of the bettor and every hand of the dealer against it."""
+    won, deals, cards = Fraction(0), 0, list(shoe.cards())
+    for own in combinations(range(len(cards)), 3):
+        left = [place for place in range(len(cards)) if place not in own]
+        mine, worth, hands = [cards[place] for place in own], Fraction(0), 0
+        for others in combinations(left, 3):
+            theirs = [cards[place] for place in others]
+            hands += 1
+            worth += outcome(play, mine, theirs)
+        won += max(worth, Fraction(-hands))
+        deals += hands
+    return won / deals
+
+
+def outcome(play: BestPlay, mine: list[Card], theirs: list[Card]) -> Fraction:
+    held = {"player": mine, "dealer": theirs}
+    extra = next((pay for _, hand, pay in play.bonus if hand.holds(held, Rules())), Fraction(0))
+    if play.qualifies is not None and not play.qualifies.holds(held, Rules()):
+        return play.unqualified + extra
+    own, other = by_strength(mine), by_strength(theirs)
+    return extra + (play.win if own > other else play.tie if own == other else play.lose)
+
+
+def by_strength(cards: list[Card]) -> tuple[int, ...]:
+    ranks = sorted((card.rank for card in cards), reverse=True)
+    flush = len({card.suit for card in cards}) == 1
+    wheel = ranks == [12, 1, 0]
+    run = wheel or (ranks[0] - ranks[1] == 1 and ranks[1] - ranks[2] == 1)
+    if run:
+        return (5 if flush else 3), 1 if wheel else ranks[0]
+    if len(set(ranks)) == 1:
+        return 4, ranks[0]
+    if len(set(ranks)) == 2:
+        return 1, ranks[1], *(rank for rank in ranks if rank != ranks[1])
+    return (2 if flush else 0), *ranks

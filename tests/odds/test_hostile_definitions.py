@@ -15,7 +15,7 @@ def game(
         "deck": {"decks": decks, "jokers": jokers},
         "wagers": {"bet": {"pays": pays}},
         "tables": tables or {},
-        "odds": odds,
+        "odds": {"counting": "baccarat", **odds},
     }
     return odds_of(document)
 
