@@ -19,6 +19,7 @@ from compliance.odds.conditions import Condition, Rules, Run
 from compliance.odds.wagers import Pay, RowOdds
 
 CARDS = 3
+STEPS = 180_000  # about as much work with one deck as with eight
 Ranks = tuple[int, int, int]
 Cumulated = list[int]  # hands by strength, each with all that are weaker
 
@@ -60,7 +61,8 @@ def count_best_play(shoe: Shoe, play: BestPlay, rules: Rules, budget: Budget) ->
     """The outcomes under best play, and where it lies."""
     if shoe.jokers or shoe.suits != len(SUIT_NAMES):
         raise NotCounted("best play is counted without jokers")
-    return _Showdown(shoe, play, rules, budget).rows()
+    budget.spend(STEPS)
+    return _Showdown(shoe, play, rules).rows()
 
 
 def strength(ranks: Ranks, suited: bool) -> tuple[int, ...]:
@@ -76,8 +78,8 @@ def strength(ranks: Ranks, suited: bool) -> tuple[int, ...]:
 
 
 class _Showdown:
-    def __init__(self, shoe: Shoe, play: BestPlay, rules: Rules, budget: Budget) -> None:
-        self.decks, self.all_ranks, self.play, self.rules, self.budget = shoe.decks, shoe.ranks, play, rules, budget
+    def __init__(self, shoe: Shoe, play: BestPlay, rules: Rules) -> None:
+        self.decks, self.all_ranks, self.play, self.rules = shoe.decks, shoe.ranks, play, rules
         self.hands: list[Ranks] = list(combinations_with_replacement(shoe.ranks, CARDS))  # type: ignore[arg-type]
         classes = [(ranks, suited) for ranks in self.hands for suited in (False, True)]
         levels = {found: place for place, found in enumerate(sorted({strength(*one) for one in classes}))}
@@ -129,7 +131,6 @@ class _Showdown:
         for ranks in self.hands:
             for suits, orders in _SUITS:
                 hands = self._number(ranks, suits, orders)
-                self.budget.spend(20)
                 if not hands:
                     continue
                 outcomes = list(self._outcomes(ranks, suits, total))

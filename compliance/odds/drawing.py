@@ -5,14 +5,14 @@ that agree in their hands and in what has left the shoe are one deal. The last c
 often each kind follows is known from how many cards of it are used, summed over all deals that are otherwise alike.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import perm
 from typing import Any
 
 from compliance.odds.budget import Budget
-from compliance.odds.cards import ACE, RANK_NAMES, Card, NotCounted, Shoe, value_of
+from compliance.odds.cards import ACE, COLOUR_OF_SUIT, RANK_NAMES, Card, NotCounted, Shoe, value_of
 from compliance.odds.conditions import (
     All,
     AnyOf,
@@ -26,12 +26,13 @@ from compliance.odds.conditions import (
     Part,
     Rules,
     Size,
+    Suits,
     Total,
     leaves,
     looks,
     natural,
 )
-from compliance.odds.kinds import CardKind, kinds_of
+from compliance.odds.kinds import CardKind, kinds_of, suits_matter
 
 MOST_DRAWN = 40  # cards in one deal
 STEPS_FOR_AN_ANSWER = 6
@@ -81,8 +82,27 @@ def count_drawn(
     """For each pay table, how many deals each row takes, the first that fits; last the deals that fit none."""
     rows = tuple(tuple(table) for table in tables)
     judge = _judge(tuple(deal.items()), tuple(draws), rows, rules, replace(shoe, decks=1, jokers=min(shoe.jokers, 1)))
-    kinds = kinds_of(shoe, judge.conditions, rules)
+    kinds = _kinds(shoe, deal, judge.conditions, rules)
     return _Dealing(shoe, kinds, deal, draws, judge, budget).count()
+
+
+def _first_suit_decides(shoe: Shoe, deal: Iterable[str], conditions: Sequence[Condition]) -> bool:
+    """Whether suits matter only by whether the one hand there is has cards of a single suit: that of its first card."""
+    asked = [leaf for condition in conditions for leaf in leaves(condition)]
+    names = list(deal)
+    single = [leaf for leaf in asked if isinstance(leaf, Suits) and leaf.number == (1, 1) and not leaf.colour]
+    whole = all(leaf.of == (Part(names[0]),) for leaf in single)
+    others = [leaf for leaf in asked if leaf not in single]
+    return len(names) == 1 and bool(single) and whole and not suits_matter(others) and not shoe.jokers
+
+
+def _kinds(shoe: Shoe, deal: Iterable[str], conditions: Sequence[Condition], rules: Rules) -> list[CardKind]:
+    """The kinds of cards. Where the first suit decides, it is the first of all, and the others are one."""
+    kinds = kinds_of(shoe, conditions, rules)
+    if not _first_suit_decides(shoe, deal, conditions):
+        return kinds
+    first = [kind for kind in kinds if kind.card.suit == 0]
+    return [*first, *(CardKind(Card(kind.card.rank, 1), kind.copies * (shoe.suits - 1)) for kind in first)]
 
 
 class _Dealing:
@@ -100,6 +120,7 @@ class _Dealing:
         self.shoe, self.kinds, self.deal, self.draws, self.judge, self.budget = shoe, kinds, deal, draws, judge, budget
         self.names, self.hands = judge.names, judge.hands
         self.width = _USED * len(kinds)
+        self.one_suit = _first_suit_decides(shoe, deal, judge.conditions)
         self.done: dict[int, dict[int, int]] = {}  # cards dealt: hands that rows can tell apart: deals
 
     def count(self) -> Drawn:
@@ -107,6 +128,8 @@ class _Dealing:
         for place, name in enumerate(self.names):
             for _ in range(self.deal[name]):
                 groups = {dealt + 1: self._one_card(states, place) for dealt, states in groups.items()}
+                if self.one_suit and 1 in groups:
+                    groups = {1: self._of_the_first_suit(groups[1])}
         for number, draw in enumerate(self.draws):
             last = number == len(self.draws) - 1 and not draw.again
             groups = self._draw(groups, number, draw, last)
@@ -129,6 +152,11 @@ class _Dealing:
                     key = state + (1 << digit) + ((then - now) << shift)
                     following[key] = following.get(key, 0) + ways * left
         return following
+
+    def _of_the_first_suit(self, states: dict[State, int]) -> dict[State, int]:
+        """Deals whose first card is of the first suit stand for those of the others."""
+        others = ((1 << self.width) - 1) ^ ((1 << self.width // 2) - 1)
+        return {state: ways * self.shoe.suits for state, ways in states.items() if not state & others}
 
     def _step(self, place: int, now: int) -> list[int]:
         """The kinds that a hand becomes with each card. What has not been worked out before is work."""
@@ -256,7 +284,7 @@ class _Judge:
         rows = [row for table in tables for row in table]
         self.names, self.draw_rules, self.rules = names, draws, rules
         self.conditions = [*rows, *(rule.when for draw in draws for rule in draw.rules)]
-        cards = [kind.card for kind in kinds_of(shoe, self.conditions, rules)]
+        cards = [kind.card for kind in _kinds(shoe, names, self.conditions, rules)]
         self.hands = [HandKinds(name, self.conditions, rows, cards, rules) for name in names]
         self.leaves: dict[Leaf, Question] = {}
         self.tables = [[self.question(row) for row in table] for table in tables]
@@ -398,6 +426,9 @@ class HandKinds:
             return sum(card.rank < 0 for card in cards)
         if isinstance(leaf, Count | Kind):
             return tuple(sorted(card for card in cards if card.rank in leaf.ranks or card.rank < 0))
+        if isinstance(leaf, Suits):
+            suits = {COLOUR_OF_SUIT[card.suit] if leaf.colour else card.suit for card in natural(cards)}
+            return tuple(sorted(suits)) if leaf.number.most is None or len(suits) <= leaf.number.most else "more"
         return tuple(sorted(cards))
 
 

@@ -98,3 +98,15 @@ def _told(leaf: Leaf, card: Card, rules: Rules) -> Any:
         suit = card.suit if leaf.suit else COLOUR_OF_SUIT[card.suit] if leaf.colour else 0
         return (card.rank if leaf.rank else 0, suit)
     return (card.rank, card.suit if isinstance(leaf, Beside) or (isinstance(leaf, Run) and leaf.suited) else 0)
+
+
+def suits_matter(asked: Sequence[Leaf]) -> bool:
+    """Whether any condition looks at suits at all."""
+    return any(
+        isinstance(leaf, Flush | Suits | Beside)
+        or (isinstance(leaf, Run) and leaf.suited)
+        or (isinstance(leaf, Kind) and leaf.alike)
+        or (isinstance(leaf, Count) and leaf.suits is not None)
+        or (isinstance(leaf, Match) and (leaf.suit or leaf.colour))
+        for leaf in asked
+    )

@@ -15,7 +15,6 @@ from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, Shoe
 from compliance.odds.conditions import (
     All,
     AnyOf,
-    Beside,
     Condition,
     Count,
     Flush,
@@ -24,12 +23,11 @@ from compliance.odds.conditions import (
     Match,
     Not,
     Rules,
-    Run,
     Suits,
     leaves,
     looks,
 )
-from compliance.odds.kinds import exchangeable, ranks_alike
+from compliance.odds.kinds import exchangeable, ranks_alike, suits_matter
 
 STEPS_FOR_A_HAND = 5
 
@@ -273,15 +271,3 @@ def _alike_suits(shoe: Shoe, asked: Sequence[Leaf]) -> list[list[int]]:
         key = (COLOUR_OF_SUIT[suit] if coloured else 0, *(suit in suits for suits in sets))
         classes.setdefault(key, []).append(suit)
     return list(classes.values())
-
-
-def suits_matter(asked: Sequence[Leaf]) -> bool:
-    """Whether any condition looks at suits at all."""
-    return any(
-        isinstance(leaf, Flush | Suits | Beside)
-        or (isinstance(leaf, Run) and leaf.suited)
-        or (isinstance(leaf, Kind) and leaf.alike)
-        or (isinstance(leaf, Count) and leaf.suits is not None)
-        or (isinstance(leaf, Match) and (leaf.suit or leaf.colour))
-        for leaf in asked
-    )

@@ -231,6 +231,19 @@ def test_drawing_again_and_again_counts_what_there_is(
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
+@given(shoes(most=8, jokers=0), st.integers(0, 16), tables(totals(WHOLE) | st.just(Suits(WHOLE, Span(1, 1)))))
+def test_a_drawn_hand_of_one_suit_counts_what_there_is(shoe: Shoe, most: int, rows: Sequence[Condition]) -> None:
+    if shoe.size < 4:
+        return
+    rules = Rules(counting="blackjack")
+    low = All((Total(WHOLE, Span(0, most)), Size(WHOLE, Span(0, 3))))
+    draws = [Draw("hand", (Rule(low, True),), again=True, otherwise=False)]
+    found = count_drawn(shoe, {"hand": 2}, draws, [rows], rules, Budget()).found[0]
+    laid, _ = count_deals(shoe, {"hand": 2}, draws, rows, rules)
+    assert [Fraction(ways, sum(found)) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(shoes(most=12, jokers=1), st.integers(1, 2), tables(of_two()), st.sampled_from(["baccarat", "rank"]))
 def test_the_engine_that_is_chosen_counts_what_there_is(
     shoe: Shoe, one: int, rows: Sequence[Condition], counting: str
