@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, PrivateAttr, model_validator
 
 from compliance.documents.fields import Count, Later, Lines, Money, Name, Routes, WhenText, Words, YesNo
 from compliance.documents.kinds import Jurisdiction
-from compliance.documents.values import read_lines
+from compliance.documents.values import Unreadable, read_lines
 
 T = TypeVar("T")
 
@@ -77,7 +77,13 @@ class Statement(Block):
     @classmethod
     def _lines_alone(cls, written: Any) -> Any:
         """A statement may be written as its source lines alone."""
-        return {"source": read_lines(written)} if isinstance(written, (str, list)) else written
+        if not isinstance(written, (str, list)):
+            return written
+        try:
+            return {"source": read_lines(written)}
+        except Unreadable:
+            words = "..." if isinstance(written, list) else written[:60]
+            raise Unreadable(f"these are no lines of a source such as 16; write words as {{says: {words}}}") from None
 
 
 class Reference(Block):

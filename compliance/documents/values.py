@@ -312,7 +312,7 @@ class Fee(NamedTuple):
 _FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
 _FEE_FLAT: Final = re.compile(
     rf"(\$(?:{_DIGITS})(?:\.[0-9]{{2}})?)"
-    r"(?: (?:per|for each|for every|on each|on every) ([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?"
+    r"(?: (?:per|each|every|an?|for each|for every|on each|on every) ([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?"
 )
 
 

@@ -113,3 +113,9 @@ def test_a_waived_fee_charges_nobody() -> None:
 @pytest.mark.parametrize(("amount", "shown"), [("1005", "$1,005"), ("0.5", "$0.50"), ("20000", "$20,000")])
 def test_money_is_shown_as_a_card_room_writes_it(amount: str, shown: str) -> None:
     assert values.show_money(Decimal(amount)) == shown
+
+
+@pytest.mark.parametrize("text", ["$7 every 30 minutes", "$7 each half hour", "$6 an hour", "$1 a hand"])
+def test_a_fee_for_a_time_or_a_hand_is_read_in_everyday_words(text: str) -> None:
+    fee = values.read_fee(text)
+    assert (str(fee.amount), fee.share, f"${fee.amount}" in text) == (text[1], None, True)
