@@ -71,5 +71,7 @@ def test_a_wheel_brings_one_package_with_the_law_and_the_documents_inside(instal
     packages = next(installed.parents[1].glob("lib/*/site-packages"))
     assert {name for name in os.listdir(packages) if not name.endswith((".dist-info", ".pth"))} == {"compliance"}
     assert (packages / "compliance/schemas/california/bank/bank-turn.yaml").is_file()
+    assert (packages / "compliance/documents/meanings.tsv").is_file()
+    assert (packages / "compliance/documents/meant.tsv").is_file()
     assert (packages / "compliance/rulesets/washington/gow-z-gow.yaml").is_file()
     assert (packages / "compliance/reports/templates/findings.typ").is_file()

@@ -242,11 +242,22 @@ def write_new(path: str, pieces: Iterable[str] | bytes) -> None:
             os.fchmod(handle, 0o666 & ~_umask())
             if name is None:
                 name = _named(handle, target.parent)
-        # Another name for the same file, and not a move: whatever came there in the meantime stays.
-        os.link(name, target)
+        _name_anew(name, target)
     finally:
         if name is not None:
-            os.unlink(name)
+            with suppress(FileNotFoundError):
+                os.unlink(name)
+
+
+def _name_anew(name: str, target: Path) -> None:
+    """Give a file a name that is free. Another name for it, and no move: whatever came there in the meantime stays."""
+    try:
+        os.link(name, target)
+    except FileExistsError:
+        raise
+    except OSError:  # where a file has one name only
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL))
+        os.replace(name, target)
 
 
 def _part(folder: str) -> tuple[int, str | None]:

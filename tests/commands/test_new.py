@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,18 @@ def test_nothing_is_overwritten(pitboss: Pitboss) -> None:
         files.write_new("x.yaml", ["yours"])
     assert {path.name for path in Path().iterdir()} == {"x.yaml", "y.yaml", ".pitboss"}
     assert (Path("x.yaml").read_text(), Path(".pitboss/game.schema.json").read_text()) == ("mine", "mine")
+
+
+def test_where_files_have_one_name_only_nothing_is_overwritten_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(*_: Any, **__: Any) -> None:
+        raise PermissionError(1, "no links here")
+
+    monkeypatch.setattr(files, "_part", lambda folder: tempfile.mkstemp(dir=folder or "."))
+    monkeypatch.setattr(os, "link", no_links)
+    files.write_new("x.yaml", ["mine"])
+    with pytest.raises(FileExistsError):
+        files.write_new("x.yaml", ["yours"])
+    assert [(path.name, path.read_text()) for path in Path().iterdir()] == [("x.yaml", "mine")]
 
 
 @pytest.mark.parametrize(
