@@ -22,6 +22,7 @@ from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.openness import Open, said_lines, watch
 from compliance.documents.reading import Loaded, given_lines, load
 from compliance.documents.routes import facts
+from compliance.documents.sharing import with_shared
 from compliance.documents.values import read_any
 from compliance.findings import Checked, Finding, Findings, LookedUp, Place
 from compliance.grouping import order
@@ -114,9 +115,10 @@ class Bench:
         first = self._first_law.get(jurisdiction or "")
         return first if first is not None and self.as_of < first else None
 
-    def defence(self, jurisdiction: str, approval: str | None, approved: When | None) -> str:
+    def defence(self, jurisdiction: str, approval: str | None, approved: When | None, status: str | None = None) -> str:
         """What the law of the day says for a document that names an approval, given by then."""
-        if approval is None or (approved is not None and approved.first > self.as_of):
+        later = approved is not None and approved.first > self.as_of
+        if approval is None or later or status not in (None, "approved"):
             return ""
         told = (one for one in self._catalogue.defences if one.jurisdiction in (jurisdiction, None))
         return " ".join(one.text for one in told if one.holds_on(self.as_of))
@@ -140,13 +142,18 @@ class Bench:
         checked = Checked(loaded.path, loaded.sha256, document.document, document.title, document.jurisdiction)
         answers = Answers(keep, lambda _: loaded.source)
         approval = document.approval
-        defence = self.defence(document.jurisdiction, *((approval.id, approval.date) if approval else (None, None)))
+        named = (approval.id, approval.date, approval.status) if approval is not None else (None, None, None)
+        defence = self.defence(document.jurisdiction, *named)
         waiting: list[str] = []
         looked = watch(document, (one.route for one in loaded.open)) if loaded.open else set()
         open_ = {one.route: one for one in loaded.open}
+        views: list[tuple[AnyDocument, Mapping[str, Route]]] = [(document, {})]
+        if document.document == "game":
+            views = [(view.game, view.places) for view in document.views()]
         for group in self._grouped(document.document, document.jurisdiction):
             looked.clear()
-            reason = _why_not(document, group[0])
+            reasons = [_why_not(view, group[0]) for view, _ in views]
+            reason = reasons[0] if None not in reasons else None
             if reason is not None:
                 unasked = _undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
                 answers.take_alike(group, loaded.path, unasked)
@@ -155,7 +162,7 @@ class Bench:
                 if asked.check.on_set:
                     waiting.append(asked.requirement.id)
                 else:
-                    verdicts = _verdicts(asked, (document,), open_, looked)
+                    verdicts = _of_views(asked, views, reasons, open_, looked)
                     answers.take(asked, loaded.path, verdicts, defence)
         extract = extract_of(loaded, document, frozenset(waiting), looked)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
@@ -171,7 +178,7 @@ class Bench:
                 continue
             looked = looked_at(extract)
             open_ = {one.route: one for one in extract.open}
-            defence = self.defence(extract.jurisdiction, extract.approval, extract.approved)
+            defence = self.defence(extract.jurisdiction, extract.approval, extract.approved, extract.status)
             for asked in self.asked_of(extract.kind, extract.jurisdiction):
                 if asked.requirement.id in extract.waiting:
                     verdicts = _verdicts(asked, (extract, documents), open_, looked)
@@ -353,7 +360,7 @@ def _with_approvals(loaded: Loaded, beside: Beside | None) -> Loaded:
 def _again(path: str, data: Data, gone: dict[str, Finding]) -> Source:
     """The source of a document once more. One that is gone, or is another, is a finding for itself alone."""
     try:
-        return read(_bytes(data))
+        return with_shared(read(_bytes(data)))[0]
     except OSError as error:
         message = f"The file cannot be read a second time: {error.strerror or error}."
         help = "Its answers are those of the bytes that were read first; their places are not shown. Check again."
@@ -381,16 +388,42 @@ def _speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
     return applies.document in (kind, "any") and applies.jurisdiction in (jurisdiction, None)
 
 
-def _verdicts(
-    asked: Asked, subjects: tuple[Any, ...], open_: Mapping[Route, Open], looked: set[Route]
+def _of_views(
+    asked: Asked,
+    views: list[tuple[AnyDocument, Mapping[str, Route]]],
+    reasons: Sequence[object],
+    open_: Mapping[Route, Open],
+    looked: set[Route],
 ) -> list[Verdict]:
-    """What a check answers. `looked` gathers the open facts that it reads."""
+    """What a check answers on a document, of which there are several views where it has several of something."""
+    if len(views) == 1 and not views[0][1]:
+        return _verdicts(asked, (views[0][0],), open_, looked)
+    found = [
+        verdict
+        for (view, places), reason in zip(views, reasons, strict=True)
+        if reason is None
+        for verdict in _verdicts(asked, (view,), open_, looked, places)
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _verdicts(
+    asked: Asked,
+    subjects: tuple[Any, ...],
+    open_: Mapping[Route, Open],
+    looked: set[Route],
+    places: Mapping[str, Route] | None = None,
+) -> list[Verdict]:
+    """What a check answers. `looked` gathers the open facts that it reads; `places` tells where the one thing stands
+    that a view shows of several."""
     looked.clear()
     try:
         verdicts = list(asked.check.run(*subjects, **asked.keywords))
     except Exception as broken:  # any check may break; the others must go on
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
         return [Verdict("error", message)]
+    if places:
+        verdicts = [_placed(verdict, places) for verdict in verdicts]
     if open_ or asked.holding.authority in ADVISORY:
         verdicts = [_soften(verdict, asked, open_) for verdict in verdicts]
     if looked and all(verdict.status in ("pass", "not-applicable") for verdict in verdicts):
@@ -402,6 +435,16 @@ _BECAUSE: Final = {
     "unclear": "The document leaves this place open.",
     "house": "The rules leave this to the house.",
 }
+
+
+def _placed(verdict: Verdict, places: Mapping[str, Route]) -> Verdict:
+    """An answer on one thing of several, at the place where that one stands."""
+
+    def placed(route: Route) -> Route:
+        return (*places[str(route[0])], *route[1:]) if route and route[0] in places else route
+
+    also = tuple((placed(route), label) for route, label in verdict.also)
+    return verdict._replace(at=placed(verdict.at), also=also, missing=placed(verdict.missing))
 
 
 def _soften(verdict: Verdict, asked: Asked, open_: Mapping[Route, Open]) -> Verdict:

@@ -52,6 +52,8 @@ class Approval(Block):
     """Who approved it, under which number, when, and what exactly was approved."""
 
     authority: Words | None = None
+    status: Literal["pending", "approved", "denied", "withdrawn"] | None = None
+    submitted: WhenText | None = None
     id: Words | None = None
     date: WhenText | None = None
     rules_dated: WhenText | None = None

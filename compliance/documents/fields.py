@@ -10,6 +10,7 @@ from pydantic import BaseModel, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, no_info_plain_validator_function
 
 from compliance.documents import values
+from compliance.documents.amounts import Amount, read_amount, read_limit
 
 # How the name of a union's member begins. No file can hold this character, so that no key is taken for such a name.
 MEMBER: Final = "\0"
@@ -55,6 +56,10 @@ Percent = Annotated[Fraction, Read("percentage", values.read_percent)]
 PayoutText = Annotated[values.Payout, Read("payout", values.read_payout)]
 BandText = Annotated[values.Band, Read("band", values.read_band)]
 FeeText = Annotated[values.Fee, Read("fee", values.read_fee)]
+AmountText = Annotated[Amount, Read("amount", read_amount)]
+LimitText = Annotated[Amount, Read("amount", read_limit)]
+JokersText = Annotated[values.Jokers, Read("jokers", values.read_jokers)]
+PartText = Annotated[Fraction | Decimal, Read("share or money", values.read_part)]
 DropText = Annotated[values.Fee, Read("fee", values.read_drop)]
 StakesText = Annotated[values.PokerStakes, Read("stakes", values.read_stakes)]
 TurnsText = Annotated[values.Turns, Read("turns", values.read_turns)]

@@ -1,21 +1,26 @@
 """The rules of play of one game."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Tag, model_validator
 
+from compliance.documents.amounts import Amount
 from compliance.documents.blocks import Block, Document, Named
 from compliance.documents.fields import (
     MEMBER,
+    AmountText,
     BandText,
     ConditionsText,
     Count,
     FeeText,
+    JokersText,
     Later,
+    LimitText,
     Lines,
     Money,
     Name,
+    PartText,
     PayoutText,
     Percent,
     StakesText,
@@ -28,7 +33,11 @@ from compliance.documents.values import Payout, Unreadable, whole_number
 from compliance.routes import Route
 
 _MOST_DECKS = 100
-_ONE, _TABLE, _TABLES = f"{MEMBER}one", f"{MEMBER}table", f"{MEMBER}tables"
+_MOST_SEVERAL = 8
+_ANOTHER_WAY = "another way"
+# What a game may have several of, and the key under which several stand.
+SEVERAL = {"envy": "envies", "progressive": "progressives", "aggregate": "aggregates"}
+_ONE, _TABLE, _TABLES, _STAGES = (f"{MEMBER}{name}" for name in ("one", "table", "tables", "stages"))
 
 
 class Rotation(Block):
@@ -96,6 +105,7 @@ class Bank(Block):
     by: Literal["house", "player-dealer", "pot"]
     rotation: Later[Rotation] | None = None
     pays_up_to: Literal["its wager", "no limit stated"] | None = None
+    wager_limit: Literal["fixed before the hand", "no maximum"] | None = None
     uncovered_wagers: Literal["returned", "not returned", "free collection"] | None = None
     seated: YesNo | None = None
     may_be_held_by: list[Holder] = []
@@ -109,7 +119,7 @@ class Deck(Block):
     """What the game is dealt from."""
 
     cards: Count | None = None
-    jokers: Count | None = None
+    jokers: JokersText | None = None
     joker_is: Words | None = None
     each_player: Count | None = None
     community: Count | None = None
@@ -123,6 +133,12 @@ class Deck(Block):
     dealt_from: list[Literal["shoe", "shuffler", "hand"]] | None = None
     preshuffled: YesNo | None = None
     house_logo: YesNo | None = None
+
+    def joker_count(self, decks: int) -> int | None:
+        """How many jokers there are in so many decks; None where it is not said whether they are counted per deck."""
+        if self.jokers is None or self.jokers.each is None:
+            return self.jokers.number if self.jokers is not None and decks == 1 else 0 if self.jokers is None else None
+        return self.jokers.number * decks if self.jokers.each else self.jokers.number
 
     @model_validator(mode="before")
     @classmethod
@@ -166,6 +182,7 @@ class Table(Block):
     behind_each_seat: Count | None = None
     minimum: BandText | None = None
     maximum: BandText | None = None
+    per_space: BandText | None = None
     dealer: Literal["house", "player"] | None = None
     deal_passes: Literal["to each player in turn", "stays with one player"] | None = None
 
@@ -191,6 +208,30 @@ Pays = Annotated[
 ]
 
 
+# Whether a pay table runs with the ranking of hands, against it, or neither.
+PayOrder = Literal["best hand first", "worst hand first", "no order"]
+
+
+class AmountStages(Named[AmountText]):
+    """What a wager must be at each stage of the hand, by the name of the step in which it is made."""
+
+
+class LimitStages(Named[LimitText]):
+    """The most or the least that a wager may be at each stage of the hand."""
+
+
+def _by_stage(written: Any) -> str:
+    return _STAGES if isinstance(written, (dict, AmountStages, LimitStages)) else _ONE
+
+
+StagedAmount = Annotated[
+    Annotated[AmountText, Tag(_ONE)] | Annotated[AmountStages, Tag(_STAGES)], Discriminator(_by_stage)
+]
+StagedLimit = Annotated[
+    Annotated[LimitText, Tag(_ONE)] | Annotated[LimitStages, Tag(_STAGES)], Discriminator(_by_stage)
+]
+
+
 class Wager(Block):
     """Something that a player may stake money on."""
 
@@ -203,9 +244,9 @@ class Wager(Block):
     may_exceed: Name | None = None
     pays_as: Name | None = None
     placed: Words | None = None
-    at_least: Words | None = None
-    at_most: Words | None = None
-    equals: Words | None = None
+    at_least: StagedLimit | None = None
+    at_most: StagedLimit | None = None
+    equals: StagedAmount | None = None
     minimum: Money | None = None
     maximum: Money | None = None
     limit_set_by: Words | None = None
@@ -216,11 +257,22 @@ class Wager(Block):
     if_folded: Literal["forfeited", "stays", "returned"] | None = None
     wins_when: Words | None = None
     pays: Pays | None = None
+    order: PayOrder | None = None
     if_several: Literal["highest pays", "all pay"] | None = None
     commission: Percent | None = None
     commission_on: Literal["winning hand", "every wager"] | None = None
     commission_waived: Words | None = None
     spot: Literal["layout", "beside the wager", "anywhere"] | None = None
+
+    def amounts(self, *keys: str) -> Iterator[tuple[str, str, Amount]]:
+        """What is said of its size under some keys, none means all: the key, the stage, and the amount."""
+        said = {"equals": self.equals, "at-most": self.at_most, "at-least": self.at_least}
+        for key in keys or said:
+            amount = said[key]
+            if isinstance(amount, (AmountStages, LimitStages)):
+                yield from ((key, stage, one) for stage, one in amount.items())
+            elif amount is not None:
+                yield key, "", amount
 
     def pay_tables(self) -> Iterator[tuple[str | None, PayTable]]:
         """The tables of this wager, each with its name when there are several."""
@@ -256,6 +308,7 @@ class Envy(Block):
     qualifies: Later[Qualifier] | None = None
     own_wager: Money | None = None
     pays: Pays | None = None
+    order: PayOrder | None = None
     promised: list[Name] = []
     triggered_by: Literal["any other player", "any hand", "a player with the wager"] | None = None
     never_for: list[Literal["own hand", "bank's hand"]] = []
@@ -266,12 +319,22 @@ class Envy(Block):
     progressive: YesNo | None = None
 
 
+class Reserve(Block):
+    """A second jackpot that is filled while the first is played for."""
+
+    contribution: PartText | None = None
+    at_most: Money | None = None
+    used: Words | None = None
+
+
 class Progressive(Block):
     """A jackpot that grows with wagers."""
 
+    name: Words | None = None
     wager: Name
     seed: Money | None = None
-    contribution: Percent | None = None
+    contribution: PartText | None = None
+    reserve: Later[Reserve] | None = None
     reseeded: Words | None = None
     meter: Literal["real time", "updated daily", "third-party system or updated daily"] | None = None
     posted: Words | None = None
@@ -281,6 +344,7 @@ class Progressive(Block):
     in_aggregate: YesNo | None = None
     linked: Words | None = None
     pays: Pays | None = None
+    order: PayOrder | None = None
 
 
 class HouseJackpot(Block):
@@ -309,6 +373,7 @@ class PlayerJackpot(Block):
 class Aggregate(Block):
     """The most that is paid for one deal."""
 
+    name: Words | None = None
     amount: Money | None = None
     per_player: Money | None = None
     covers: list[Name] = []
@@ -507,6 +572,13 @@ class FeesOfGame(Block):
     posted: Words | None = None
 
 
+class DealerHand(Block):
+    """What the hand of the dealer or player-dealer must hold to play, and what wagers get when it does not."""
+
+    qualifies: Words | None = None
+    otherwise: Named[PayoutText] | None = None
+
+
 class Play(Block):
     """Facts of play that some laws ask about."""
 
@@ -515,6 +587,7 @@ class Play(Block):
     natural: Literal["wins at once", "is compared"] | None = None
     ties: Words | None = None
     over_target_ties: Words | None = None
+    low_qualifies: Words | None = None
     double_down: Words | None = None
     split: Words | None = None
     split_at_most: Count | None = None
@@ -559,15 +632,19 @@ class Game(Document):
     wagers: Later[Named[Wager]] | None = None
     separate_games: list[Name] | None = None
     envy: Later[Envy] | None = None
+    envies: list[Later[Envy]] = []
     progressive: Later[Progressive] | None = None
+    progressives: list[Later[Progressive]] = []
     house_jackpot: Later[HouseJackpot] | None = None
     player_jackpot: Later[PlayerJackpot] | None = None
     prizes: Later[Jackpots] | None = None
     extra_prizes: Later[ExtraPrizes] | None = None
     aggregate: Later[Aggregate] | None = None
+    aggregates: list[Later[Aggregate]] = []
     carryover: Later[Carryover] | None = None
     betting: Later[Betting] | None = None
     tournament: Later[Tournament] | None = None
+    dealer: Later[DealerHand] | None = None
     play: Later[Play] | None = None
     action: Later[Action] | None = None
     round: list[Later[Step]] = []
@@ -582,3 +659,56 @@ class Game(Document):
     def each_wager(self) -> Iterator[tuple[str, Wager]]:
         """Every wager with its name; none when the document lists none."""
         return self.wagers.items() if self.wagers is not None else iter(())
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_or_several(cls, written: Any) -> Any:
+        """One envy feature stands under `envy`, several under `envies`."""
+        for one, several in SEVERAL.items():
+            if isinstance(written, dict) and written.get(one) is not None and written.get(several):
+                message = f"`{one}` and `{several}` both stand here; write all of them under `{several}`"
+                raise Unreadable(message, several)
+            if isinstance(written, dict) and len(written.get(several) or ()) > _MOST_SEVERAL:
+                raise Unreadable(f"more than {_MOST_SEVERAL} {several} stand here, which no game has", several)
+        return written
+
+    def each_progressive(self) -> list[Progressive]:
+        """Every growing jackpot."""
+        return self.progressives or ([self.progressive] if self.progressive is not None else [])
+
+    def each_aggregate(self) -> list[tuple[Route, Aggregate]]:
+        """Every limit on what is paid for one deal, with its route."""
+        if self.aggregate is not None:
+            return [(("aggregate",), self.aggregate)]
+        return [(("aggregates", number), one) for number, one in enumerate(self.aggregates)]
+
+    def views(self) -> "list[View]":
+        """The game once for each of what it has several of, so that whoever looks at one of them sees each beside every
+        limit on what is paid: envy features, growing jackpots, and ways in which a round may go."""
+        several = {one: getattr(self, plural) for one, plural in SEVERAL.items()}
+        ways = list(dict.fromkeys(step.way for step in self.round if step.way is not None))[:_MOST_SEVERAL]
+        if not ways and not any(several.values()):
+            return [View(self, {})]
+        limits = range(max(1, len(several["aggregate"])))
+        others = range(max(1, len(several["envy"]), len(several["progressive"]), len(ways)))
+        return [self._view(several, ways, limit, other) for limit in limits for other in others]
+
+    def _view(self, several: dict[str, Any], ways: list[str], limit: int, other: int) -> "View":
+        update: dict[str, Any] = {}
+        places: dict[str, Route] = {}
+        for one, entries in several.items():
+            if entries:
+                number = (limit if one == "aggregate" else other) % len(entries)
+                update[one], places[one] = entries[number], (SEVERAL[one], number)
+        if ways:
+            # Steps of other ways keep their numbers and do nothing.
+            way = ways[other % len(ways)]
+            update["round"] = [s if s.way in (None, way) else Step(step=_ANOTHER_WAY) for s in self.round]
+        return View(self.model_copy(update=update), places)
+
+
+class View(NamedTuple):
+    """A game with one of each thing that it may have several of, and where that one stands."""
+
+    game: Game
+    places: dict[str, Route]

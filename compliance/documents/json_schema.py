@@ -12,12 +12,14 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import ModelSchema, PlainValidatorFunctionSchema
 
 from compliance.documents import meanings
+from compliance.documents.amounts import AMOUNT_FORMS
 from compliance.documents.blocks import Statement
 from compliance.documents.fields import BLOCK, KIND
 from compliance.documents.reading import model_of
 from compliance.documents.routes import held_by
 from compliance.documents.schedule import Bands
-from compliance.documents.values import FORMS, UNCLEAR
+from compliance.documents.values import FORMS as _FORMS
+from compliance.documents.values import UNCLEAR
 
 # The name of a schema, under which editors know it. Nothing is fetched from there: `.invalid` leads nowhere for ever.
 ID: Final = "https://pitboss.invalid/schemas/documents/{}.schema.json"
@@ -28,6 +30,7 @@ _ANY: Final = {"oneOf": "anyOf"}
 _WORDS: Final = {"type": ["string", "number", "boolean"], "pattern": r"\S"}
 
 
+FORMS: Final = {**_FORMS, "amount": AMOUNT_FORMS}
 # Lists that may be one value instead, and blocks that may be a name instead.
 _ONE_FOR_A_LIST: Final = {"Option": ("for", "stakes"), "Defaults": ("for", "stakes"), "Betting": ("stakes",)}
 _NAME_ALONE: Final = ("Collection", "GameOfSchedule")

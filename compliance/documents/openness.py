@@ -18,6 +18,8 @@ from compliance.routes import Route
 from compliance.source import Map, Seq, Value
 
 _OPEN: Final = "__open__"
+# Who asks for one envy feature asks for several, too.
+_ASKED_AS: Final = {"envies": ("envy",), "progressives": ("progressive",), "aggregates": ("aggregate",)}
 _ENTRIES: Final = "__pydantic_extra__"
 
 
@@ -95,10 +97,16 @@ def watch(document: Any, routes: Iterable[Route]) -> set[Route]:
         if holder is not None:
             block, name = holder
             held: _Watch = vars(block).setdefault(_OPEN, _Watch(looked, {}))
-            held.names.setdefault(name, []).append(route)
+            for called in (name, *_ASKED_AS.get(name, ())):
+                held.names.setdefault(called, []).append(route)
             object.__setattr__(block, "__class__", _watching(block.__class__))
     looked.clear()
     return looked
+
+
+def is_watched(block: Any) -> bool:
+    """Whether it is watched which open facts of a block are read."""
+    return bool(type(block).__dict__.get("watches"))
 
 
 def _holder(document: Any, route: Route) -> tuple[Any, str] | None:

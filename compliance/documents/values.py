@@ -26,10 +26,16 @@ class Unreadable(ValueError):
         self.key = key
 
 
+NUMBER_WORDS: Final = {
+    word: number
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+    )
+}
 T = TypeVar("T")
 
 
-def _remembered(reader: Callable[[object], T]) -> Callable[[object], T]:
+def remembered(reader: Callable[[object], T]) -> Callable[[object], T]:
     """A reader that keeps what it has read: the same few texts stand in thousands of places."""
     known: dict[str, T] = {}
 
@@ -47,7 +53,7 @@ def _remembered(reader: Callable[[object], T]) -> Callable[[object], T]:
     return read
 
 
-def _text(value: object, expected: str) -> str:
+def text_of(value: object, expected: str) -> str:
     if isinstance(value, str):
         return value.strip()
     if value is None:
@@ -79,10 +85,10 @@ MONEY: Final = re.compile(rf"\$({_DIGITS})(\.[0-9]{{2}})?")
 _MONEY_EXPECTED: Final = "an amount of money such as $5, $0.50 or $1,005"
 
 
-@_remembered
+@remembered
 def read_money(value: object) -> Decimal:
     """An amount in dollars. The `$` is needed: without it nobody can tell money from a count."""
-    text = _text(value, _MONEY_EXPECTED)
+    text = text_of(value, _MONEY_EXPECTED)
     found = MONEY.fullmatch(text)
     if found is None:
         raise _refuse(text, _MONEY_EXPECTED + _money_hint(text))
@@ -116,9 +122,9 @@ def show_money(amount: Decimal) -> str:
 
 
 def read_count(value: object) -> int:
-    """A whole number, written with digits: `010` is ten, `1_000` is not a number."""
-    text = _text(value, "a whole number such as 7")
-    number = whole_number(text)
+    """A whole number in digits, or in a word up to twelve: `010` is ten, `1_000` is not a number."""
+    text = text_of(value, "a whole number such as 7")
+    number = NUMBER_WORDS.get(text) if text in NUMBER_WORDS else whole_number(text)
     if number is None:
         raise _refuse(text, "a whole number such as 7")
     return number
@@ -129,7 +135,7 @@ _YES_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
 
 def read_yes_no(value: object) -> bool:
     """`yes` or `no` (also `true` or `false`)."""
-    text = _text(value, "yes or no")
+    text = text_of(value, "yes or no")
     if text not in _YES_NO:
         raise _refuse(text, "yes or no")
     return _YES_NO[text]
@@ -138,13 +144,23 @@ def read_yes_no(value: object) -> bool:
 PERCENT: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)%")
 
 
+_PERCENT_WORDS: Final = re.compile(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?|{'|'.join(NUMBER_WORDS)}) ?per ?cent")
+_RATIO: Final = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")
+PERCENTAGES: Final = (PERCENT.pattern, _PERCENT_WORDS.pattern, _RATIO.pattern)
+
+
 def read_percent(value: object) -> Fraction:
-    """`5%` as 1/20, exactly."""
-    text = _text(value, "a percentage such as 5%")
-    found = PERCENT.fullmatch(text)
-    if found is None:
-        raise _refuse(text, "a percentage such as 5%")
-    return Fraction(Decimal(found[1])) / 100
+    """`5%` as 1/20, exactly; also `5 percent`, `one percent` and `1/20`."""
+    text = text_of(value, "a percentage such as 5%")
+    if found := PERCENT.fullmatch(text):
+        return Fraction(Decimal(found[1])) / 100
+    if found := _PERCENT_WORDS.fullmatch(text):
+        return Fraction(NUMBER_WORDS.get(found[1]) or Decimal(found[1])) / 100
+    if (found := _RATIO.fullmatch(text)) and int(found[2]):
+        return Fraction(int(found[1]), int(found[2]))
+    decimal = re.fullmatch(r"0?\.([0-9]{1,4})", text)
+    hint = f" (write {show_percent(Fraction(Decimal(text)))})" if decimal else ""
+    raise _refuse(text, "a percentage such as 5%" + hint)
 
 
 def show_percent(share: Fraction) -> str:
@@ -153,6 +169,43 @@ def show_percent(share: Fraction) -> str:
     if hundredths.denominator == 1:
         return f"{hundredths.numerator}%"
     return f"{Decimal(hundredths.numerator) / Decimal(hundredths.denominator):f}%"
+
+
+def read_part(value: object) -> Fraction | Decimal:
+    """A part of something: a share such as `5%`, or an amount such as `$0.20`."""
+    expected = "a share such as 5% or an amount such as $0.20"
+    text = text_of(value, expected)
+    if text.startswith("$"):
+        return read_money(text)
+    try:
+        return read_percent(text)
+    except Unreadable:
+        raise _refuse(text, expected + _money_hint(text)) from None
+
+
+class Jokers(NamedTuple):
+    """How many jokers there are, in each deck or in all; None where that is not said."""
+
+    number: int
+    each: bool | None
+
+    def __str__(self) -> str:
+        return f"{self.number}{'' if self.each is None else ' per deck' if self.each else ' in all'}"
+
+
+_JOKERS: Final = re.compile(rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)}|none)(?: (per deck|in each deck|in all))?")
+
+
+def read_jokers(value: object) -> Jokers:
+    """`1`, `1 per deck`, `2 in all`."""
+    expected = "a number of jokers such as 1, 1 per deck or 2 in all"
+    text = text_of(value, expected)
+    found = _JOKERS.fullmatch(text)
+    if found is None:
+        raise _refuse(text, expected)
+    number = 0 if found[1] == "none" else NUMBER_WORDS.get(found[1])
+    each = None if found[2] is None else found[2] != "in all"
+    return Jokers(int(found[1]) if number is None else number, each)
 
 
 # --- odds and payouts -----------------------------------------------------------------------------------------------
@@ -199,10 +252,10 @@ _SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%) of (?:the )?jackpot"
 _PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% of jackpot, loses or pushes"
 
 
-@_remembered
+@remembered
 def read_odds(value: object) -> Odds:
     """`6 to 5`, `200:1`, `6 for 5` or `even money`."""
-    text = _text(value, "odds such as 6 to 5")
+    text = text_of(value, "odds such as 6 to 5")
     if text == "even money":
         return Odds(1, 1)
     found = _ODDS.fullmatch(text)
@@ -213,13 +266,17 @@ def read_odds(value: object) -> Odds:
     odds = Odds(int(found[1].replace(",", "")), int(found[3]), found[2] == " for ")
     if odds.stake == 0:
         raise _refuse(text, "odds on a stake above zero, such as 6 to 5")
+    if odds.with_stake and odds.win == odds.stake:
+        raise Unreadable(f"`{text}` returns the wager and no more; write `pushes`")
+    if odds.with_stake and odds.win < odds.stake:
+        raise _refuse(text, "odds `for` more than the stake, such as 51 for 1, which is 50 to 1")
     return odds
 
 
-@_remembered
+@remembered
 def read_payout(value: object) -> Payout:
     """One cell of a pay table."""
-    text = _text(value, _PAYOUT_EXPECTED)
+    text = text_of(value, _PAYOUT_EXPECTED)
     if text in ("loses", "pushes"):
         return Unpaid(text)
     if text.startswith("$"):
@@ -269,10 +326,10 @@ def _amount(number: str, cents: str | None) -> Decimal:
     return Decimal(number.replace(",", "") + (cents or ""))
 
 
-@_remembered
+@remembered
 def read_band(value: object) -> Band:
     """`$5-$1,000`, `$1,005+`, `$50 or less`, `$100 and above`, `$1-unlimited`, `5-6`, `7+`, `6`."""
-    text = _text(value, _BAND_EXPECTED)
+    text = text_of(value, _BAND_EXPECTED)
     if found := _BAND_RANGE.fullmatch(text):
         if bool(found[1]) != bool(found[4]):
             raise _refuse(text, "a dollar sign on both ends or on neither, such as $5-$1,000 or 5-6")
@@ -316,10 +373,10 @@ _FEE_FLAT: Final = re.compile(
 )
 
 
-@_remembered
+@remembered
 def read_fee(value: object) -> Fee:
     """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`, `1/20 of the winnings`, `$1 per $100 wagered`."""
-    text = _text(value, _FEE_EXPECTED)
+    text = text_of(value, _FEE_EXPECTED)
     if text == "waived":
         return Fee(Decimal(0), waived=True, text=text)
     if found := _FEE_FLAT.fullmatch(text):
@@ -366,10 +423,10 @@ STAKES: Final = re.compile(
 _STAKES_EXPECTED: Final = "stakes such as $10/$20, $1/$2 no limit or $2-$10 spread"
 
 
-@_remembered
+@remembered
 def read_stakes(value: object) -> PokerStakes:
     """`$10/$20`, `$4/$8 limit`, `$1/$2/$5 no limit`, `$2-$10 spread`."""
-    text = _text(value, _STAKES_EXPECTED)
+    text = text_of(value, _STAKES_EXPECTED)
     if STAKES.fullmatch(text) is None:
         raise _refuse(text, _STAKES_EXPECTED + _stakes_hint(text))
     amounts, _, structure = text.partition(" ")
@@ -404,17 +461,20 @@ class Turns(NamedTuple):
         return f"{self.number} {unit}"
 
 
-TURNS: Final = re.compile(r"([0-9]{1,4}) (hand|round|turn|time|game|deal|minute|hour|day)s?")
+TURNS: Final = re.compile(
+    rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)})(?: consecutive| successive)?"
+    r" (hand|round|turn|time|game|deal|minute|hour|day)s?"
+)
 
 
-@_remembered
+@remembered
 def read_turns(value: object) -> Turns:
     """A number of hands, rounds, games, deals, minutes, hours or days."""
-    text = _text(value, "a number with its unit, such as 2 hands")
+    text = text_of(value, "a number with its unit, such as 2 hands")
     found = TURNS.fullmatch(text)
     if found is None:
         raise _refuse(text, "a number with its unit, such as 2 hands, 2 rounds or 60 minutes")
-    return Turns(int(found[1]), found[2] + "s")
+    return Turns(NUMBER_WORDS.get(found[1]) or int(found[1]), found[2] + "s")
 
 
 class When(NamedTuple):
@@ -434,7 +494,7 @@ _WHEN_EXPECTED: Final = "a date such as 2015-07-14, a month such as 2015-07, or 
 
 def read_when(value: object) -> When:
     """`2015-07-14`, `2015-07` or `2015`."""
-    text = _text(value, _WHEN_EXPECTED)
+    text = text_of(value, _WHEN_EXPECTED)
     found = _WHEN.fullmatch(text)
     if found is None:
         raise _refuse(text, _WHEN_EXPECTED)
@@ -466,7 +526,7 @@ def read_lines(value: object) -> str:
     expected = "line numbers of the source such as 12, 12-31 or [12-31, 45]"
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         value = ", ".join(value)
-    text = _text(value, expected)
+    text = text_of(value, expected)
     if _LINES.fullmatch(text) is None:
         raise _refuse(text, expected)
     for stretch in text.split(","):
@@ -481,7 +541,7 @@ NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 def read_name(value: object) -> str:
     """A name that other places refer to: small letters and digits joined by hyphens."""
-    text = _text(value, "a name such as pai-gow-tiles")
+    text = text_of(value, "a name such as pai-gow-tiles")
     if NAME.fullmatch(text) is None:
         slug = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
         raise _refuse(text, "a name in small letters joined by hyphens" + (f", such as {slug}" if slug else ""))
@@ -503,7 +563,7 @@ def read_routes(value: object) -> list[str]:
 
 def read_words(value: object) -> str:
     """Any text that says something."""
-    text = _text(value, "some words")
+    text = text_of(value, "some words")
     if not text:
         raise Unreadable("nothing is written between the quotes; expected some words")
     return text
@@ -536,8 +596,8 @@ def read_any(value: object) -> object:
 # reader takes is among them; what is among them a reader may still refuse, such as `$50-$5`.
 FORMS: Final[dict[str, tuple[str, ...]]] = {
     "money": (MONEY.pattern,),
-    "count": (_WHOLE.pattern,),
-    "percentage": (PERCENT.pattern,),
+    "count": (_WHOLE.pattern, "|".join(NUMBER_WORDS)),
+    "percentage": PERCENTAGES,
     "payout": (_ODDS.pattern, MONEY.pattern, _SHARE.pattern, "even money|loses|pushes"),
     "band": (
         *(_BAND_RANGE.pattern.replace(r"(\$?)", sign) for sign in (r"\$", "")),
@@ -547,6 +607,8 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "fee": (_FEE_FLAT.pattern, *(f"(?i){form}" for form in SHARES), "waived"),
     "stakes": (STAKES.pattern,),
+    "jokers": (_JOKERS.pattern,),
+    "share or money": (*PERCENTAGES, MONEY.pattern),
     "turns": (TURNS.pattern,),
     "date": (r"[0-9]{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?",),
     "source lines": (_LINES.pattern,),

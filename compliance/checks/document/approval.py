@@ -31,6 +31,17 @@ def not_yet_approved(given: When, day: date) -> Verdict:
     return failed(message, ("approval", "date"), label=f"not by {day}")
 
 
+def standing(status: str | None, submitted: object, at: Route = ("approval", "status")) -> Verdict | None:
+    """The answer for an approval that is asked for, or was refused; None where it is given or nothing is said of it."""
+    if status == "pending":
+        since = f" ({submitted})" if submitted is not None else ""
+        message = f"The approval is asked for{since} and not given; until then the game may not be offered."
+        return review(message, at)
+    if status in ("denied", "withdrawn"):
+        return failed(f"The approval is {status}.", at, label="no approval")
+    return None
+
+
 @check("rules-approved")
 def rules_approved(document: Document, as_of: AsOf, listed: Sequence[str] = (), banks: Sequence[str] = ()) -> Verdicts:
     """The document names its approval, which was given by the day of the run, and the rules are not younger than it.
@@ -42,6 +53,9 @@ def rules_approved(document: Document, as_of: AsOf, listed: Sequence[str] = (), 
     approval = document.approval
     if (exempt := _listed(document, listed, banks)) is not None:
         yield exempt
+        return
+    if approval is not None and (open_ := standing(approval.status, approval.submitted)) is not None:
+        yield open_
         return
     if approval is None or (approval.date is None and approval.id is None):
         yield unstated(
@@ -138,7 +152,12 @@ def stale_citations(document: Document, stale: Mapping[str, str], about: str = "
 def in_force(document: Document, as_of: AsOf) -> Verdicts:
     """The document is in use on the day of the run: approved by then, in effect, and not superseded."""
     approval = document.approval
-    if approval is not None and approval.date is not None:
+    if approval is not None and approval.status == "pending" and approval.date is not None:
+        message = f"The approval is said to be pending, and is dated {approval.date}."
+        yield failed(message, ("approval", "date"), [(("approval", "status"), "pending")], "pending and dated")
+    elif approval is not None and (open_ := standing(approval.status, approval.submitted)) is not None:
+        yield open_
+    elif approval is not None and approval.date is not None:
         if approval.date.first > as_of:
             yield not_yet_approved(approval.date, as_of)
         else:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from compliance.checks.looking import look_at
 from compliance.checks.parameters import Coin, Where
@@ -13,7 +13,7 @@ from compliance.checks.texts import said_again
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.checks.words import denied, plain
 from compliance.documents.blocks import Document
-from compliance.documents.routes import facts
+from compliance.documents.routes import fact, facts
 from compliance.documents.values import show_money, whole_number
 from compliance.routes import Route
 
@@ -52,10 +52,22 @@ def coins(
 def _amounts(document: Document) -> Iterator[tuple[Route, Decimal]]:
     for what in ("wagers / * / minimum", "wagers / * / maximum"):
         yield from facts(document, what)
-    for what in ("options / * / collections / * / fee", "options / * / collections / * / bands / *"):
+    if fact(document, "document") == "game":
+        yield from _told_by_others(document)
+    fees = ("fee", "without-flop", "jackpot-drop", "bands / *")
+    for what in (f"options / * / collections / * / {key}" for key in fees):
         for route, fee in facts(document, what):
             if fee.charges and fee.share is None:
                 yield route, fee.amount
+
+
+def _told_by_others(game: Any) -> Iterator[tuple[Route, Decimal]]:
+    """What wagers come to that are told by another."""
+    from compliance.checks.game.stakes import sayings_of, stakes_of  # a schedule needs nothing of games
+
+    for name, wager in game.each_wager():
+        tops = (stakes_of(game).told(name, saying) for saying in sayings_of(name, wager))
+        yield from ((top.at, top.amount) for top in tops if top.amount is not None)
 
 
 def _commissions(document: Document) -> Iterator[tuple[Route, str]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from typing import Annotated, Any, Final, NamedTuple
 
 from compliance.checks.looking import look_at
@@ -153,10 +154,11 @@ def _of_jackpots(document: Document) -> Iterator[Verdict]:
             )
         else:
             yield review(f"{message}; whether that is a share of wagers is for a person to say.", at)
-    for route, share in facts(document, "progressive / contribution"):
-        if share:
-            message = f"{show_percent(share)} of the wager goes to the jackpot; whether that is a fee is for a person "
-            yield review(f"{message}to say.", route)
+    for what in ("progressive / contribution", "progressive / reserve / contribution"):
+        for route, part in facts(document, what):
+            if part and isinstance(part, Fraction):
+                message = f"{show_percent(part)} of the wager goes to the jackpot; whether that is a fee"
+                yield review(f"{message} is for a person to say.", route)
 
 
 def _always_lost(document: Document) -> Iterator[Verdict]:

@@ -14,6 +14,7 @@ from compliance.checks.registry import check
 from compliance.checks.showing import is_group, show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents import values
+from compliance.documents.amounts import Amount, read_amount
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, is_choice
 from compliance.routes import Route, read_route
@@ -30,6 +31,7 @@ _READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], .
     (values.Band, values.read_band),
     (values.Fee, values.read_fee),
     (values.When, values.read_when),
+    (Amount, read_amount),
 )
 
 
@@ -71,7 +73,8 @@ def _compared(place: Route, first: Route, text: str, stated: Any, said: Any, lin
         return passed(f"{text} is {here} in each place.", place, [(first, "")])
     message = f"{text} is {here} in one place and {there} in another (source {_lines(lines)})."
     also = [(first, here[:60])]
-    if isinstance(stated, str) and not exact:
+    unread = isinstance(stated, Amount) and not (stated.terms and again)
+    if (isinstance(stated, str) or unread) and not exact:
         # Words of the writer's own: that they differ is certain, that they mean different things is not.
         verdict = review(f"{message} Whether the two say the same is for a person.", place, also, there[:60])
         return verdict._replace(level="note")
@@ -92,9 +95,17 @@ def _same_value(stated: Any, again: Any) -> bool:
         return bool(stated[:3] == again[:3]) and _plain(stated.per) == _plain(again.per)
     if isinstance(stated, values.When):
         return bool(stated.first <= again.last and again.first <= stated.last)
+    if isinstance(stated, Amount):
+        return bool(_measured(stated) == _measured(again))
     if isinstance(stated, values.Odds):
         return bool(stated.ratio == again.ratio)
     return bool(again == stated)
+
+
+def _measured(amount: Amount) -> Any:
+    """What an amount comes to, however it is written; the words where nobody can tell."""
+    terms = [(term.times, _plain(term.of), term.amount) for term in amount.terms]
+    return (terms, " to " in amount.text) if terms else _plain(amount.text)
 
 
 def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:

@@ -37,6 +37,14 @@ def progressive_determined(game: Game) -> Verdicts:
         ("posted", progressive.posted, "where the amount is shown"),
     )
     yield from _all_stated("progressive", facts, "The progressive is determined.")
+    if progressive.reserve is not None:
+        reserve = progressive.reserve
+        parts = (
+            ("contribution", reserve.contribution, "how much of each wager goes into the reserve"),
+            ("used", reserve.used, "what the reserve is used for"),
+        )
+        for verdict in _all_stated("reserve", parts, "The reserve is determined."):
+            yield verdict._replace(at=("progressive", *verdict.at))
 
 
 def _all_stated(block: str, facts: Iterable[tuple[str, object, str]], good: str) -> Verdicts:

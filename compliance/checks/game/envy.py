@@ -1,6 +1,5 @@
 """Limits inside one game: wagers against the table, bonus against base, envy within reach, splits with an end."""
 
-from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice
 from typing import Final
@@ -8,6 +7,7 @@ from typing import Final
 from compliance.checks.game.pay_tables import hand_words, tables_in
 from compliance.checks.game.prize_tables import cells
 from compliance.checks.game.separate_games import WagerParts
+from compliance.checks.game.stakes import top_of
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
@@ -127,7 +127,12 @@ def envy_reachable(game: Game) -> Verdicts:
         return
     needed, name = envy.qualifies.at_least, envy.qualifies.wager
     route: Route = ("envy", "qualifies", "at-least")
-    limits = list(_highest(game, name))
+    wager = game.wagers.get(name) if game.wagers is not None else None
+    top = top_of(game, name, wager) if wager is not None else None
+    table = game.table.maximum if game.table is not None else None
+    limits = [(top.amount, top.root or top.at)] if top is not None and top.amount is not None else []
+    if table is not None and table.high is not None:
+        limits.append((table.high, ("table", "maximum")))
     if not limits:
         yield not_applicable(f"The rules do not state the most that may be wagered on {name}.", route)
         return
@@ -139,21 +144,3 @@ def envy_reachable(game: Game) -> Verdicts:
         yield failed(message, route, [(place, "the most")], "out of reach")
     else:
         yield passed(f"A {name} wager of {show_money(needed)} may be placed; the most is {show_money(most)}.", route)
-
-
-def _highest(game: Game, name: str) -> Iterator[tuple[Decimal, Route]]:
-    """Every stated upper limit of a wager: its own, those of the wagers that limit it, the table's."""
-    wagers = dict(game.each_wager())
-    if game.table is not None and game.table.maximum is not None and game.table.maximum.high is not None:
-        yield game.table.maximum.high, ("table", "maximum")
-    waiting, seen = [name], {name}
-    while waiting:  # each wager once, however many name it and however long the line is
-        one = waiting.pop()
-        wager = wagers.get(one)
-        if wager is None:
-            continue
-        if wager.maximum is not None:
-            yield wager.maximum, ("wagers", one, "maximum")
-        others = {other for other in (wager.at_most, wager.equals) if other is not None} - seen
-        seen |= others
-        waiting += others

@@ -31,7 +31,7 @@ def standard_cards(game: Game, allowed: list[str], pack: int) -> Verdicts:
         yield review(f"Beside the ordinary cards the game uses: {deck.special}.", ("deck", "special"))
     elif deck.kind is not None:
         yield passed(f"The game is played with {deck.kind}.", ("deck", "kind"))
-    elif deck.cards in (pack, pack + (deck.jokers or 0)) or deck.removed is not None:
+    elif deck.cards in (pack, pack + (deck.joker_count(1) or 0)) or deck.removed is not None:
         yield passed(f"The game is played with a deck of {deck.cards} cards.", ("deck", "cards"))
     else:
         yield review(f"A deck of {deck.cards} cards is not a standard one.", ("deck", "cards"))
@@ -87,7 +87,11 @@ def cards_suffice(game: Game) -> Verdicts:
     deck, table = game.deck, game.table
     if deck is None or table is None or deck.each_player is None:
         return
-    stock = deck.tiles or (deck.cards or 0) * min(deck.decks or [1]) + (deck.jokers or 0)
+    decks = min(deck.decks or [1])
+    jokers = deck.joker_count(decks)
+    if jokers is None:
+        jokers = deck.jokers.number if deck.jokers is not None else 0  # in all: the least that may be meant
+    stock = deck.tiles or (deck.cards or 0) * decks + jokers
     hands = table.active or table.players
     if not stock or hands is None:
         return

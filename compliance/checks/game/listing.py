@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from compliance.checks.document.approval import standing
 from compliance.checks.looking import look_at
 from compliance.checks.names import families_of
 from compliance.checks.parameters import Where
@@ -27,6 +28,8 @@ def listed_game(game: Game, listed: list[str], others_if_approved: bool) -> Verd
         yield passed(f"{sorted(names & set(listed))[0].capitalize()} is one of the listed games.", ("family",))
     elif not others_if_approved:
         yield failed(f"{game.family} is not one of the listed games.", ("family",), label="not on the list")
+    elif approval is not None and (open_ := standing(approval.status, approval.submitted)) is not None:
+        yield open_
     elif approval is not None and (approval.date is not None or approval.id is not None):
         yield passed(f"{game.family} is not on the list; an approval is named.", ("approval",))
     else:

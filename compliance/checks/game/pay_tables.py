@@ -50,9 +50,7 @@ def wagers_pay(game: Game, but_kinds: list[str]) -> Verdicts:
     """
     for name, wager in game.each_wager():
         route: Route = ("wagers", name, "pays")
-        elsewhere = (
-            game.progressive is not None and game.progressive.wager == name and game.progressive.pays is not None
-        )
+        elsewhere = any(one.wager == name and one.pays is not None for one in game.each_progressive())
         if wager.kind in but_kinds or wager.pays_as is not None or elsewhere:
             continue
         if wager.pays is None or not any(True for _ in wager.payouts()):
@@ -131,7 +129,28 @@ def pay_follows_rank(game: Game) -> Verdicts:
         return passed(f"{one[1]} pays in the order of the hands.", one[0])
 
     several = (one for one in tables_of(game) if len(_ranked(one[2], ranks)) > 1)
-    return look_at(several, lambda one: _less_for_more(*one, ranks), clean=in_order)
+    return look_at(several, lambda one: _against_order(game, *one, ranks), clean=in_order)
+
+
+def _against_order(game: Game, route: Route, title: str, table: PayTable, ranks: dict[str, int]) -> Verdicts:
+    """A table that is said to run against the ranking is held against it turned round; one in no order against none."""
+    order = _order(game, route)
+    if order == "no order":
+        yield passed(f"{title} is said to follow no order.", route)
+    elif order == "worst hand first":
+        last = len(ranks)
+        yield from _less_for_more(route, title, table, {hand: last - rank for hand, rank in ranks.items()}, "lower")
+    else:
+        yield from _less_for_more(route, title, table, ranks, "higher")
+
+
+def _order(game: Game, route: Route) -> str | None:
+    """What is said of the order of the pay table at a route."""
+    if route[0] == "wagers":
+        wager = game.wagers.get(str(route[1])) if game.wagers is not None else None
+        return wager.order if wager is not None else None
+    holder = game.envy if route[0] == "envy" else game.progressive
+    return holder.order if holder is not None else None
 
 
 def _ranked(table: PayTable, ranks: dict[str, int]) -> list[tuple[int, str, Payout]]:
@@ -140,13 +159,13 @@ def _ranked(table: PayTable, ranks: dict[str, int]) -> list[tuple[int, str, Payo
     return sorted(rows, key=lambda row: row[0])
 
 
-def _less_for_more(route: Route, title: str, table: PayTable, ranks: dict[str, int]) -> Verdicts:
+def _less_for_more(route: Route, title: str, table: PayTable, ranks: dict[str, int], higher: str) -> Verdicts:
     for (_, better, more), (_, worse, less) in pairwise(_ranked(table, ranks)):
         high, low = _worth(more), _worth(less)
         if high is not None and low is not None and high[0] == low[0] and high < low:
             paid = f"{show(less)} for {hand_words(worse)} and only {show(more)} for {hand_words(better)}"
-            also: list[tuple[Route, str]] = [((*route, better), show(more)), (("hands", better), "ranks higher")]
-            yield failed(f"{title} pays {paid}, which ranks higher.", (*route, worse), also, show(less))
+            also: list[tuple[Route, str]] = [((*route, better), show(more)), (("hands", better), f"ranks {higher}")]
+            yield failed(f"{title} pays {paid}, which ranks {higher}.", (*route, worse), also, show(less))
 
 
 @check("pay-differs")
@@ -155,7 +174,7 @@ def pay_differs(game: Game) -> Verdicts:
     for route, title, table in tables_of(game):
         payouts = [payout for _, payout in table.items()]
         if len(payouts) >= _FLAT_FROM:
-            if len(set(payouts)) == 1:
+            if len({_worth(payout) or payout for payout in payouts}) == 1:
                 yield failed(f"{title} pays {show(payouts[0])} for each of its {len(payouts)} rows.", route)
             else:
                 yield passed(f"{title} tells its rows apart.", route)

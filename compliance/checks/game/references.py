@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from compliance.checks.game.stakes import sayings_of, stakes_of
 from compliance.checks.looking import look_at
 from compliance.checks.names import letters, some
 from compliance.checks.registry import check
@@ -44,7 +45,7 @@ def names_resolve(game: Game) -> Verdicts:
 
 
 def _resolved(use: Use) -> Verdict:
-    if use.name in use.known:
+    if use.name in use.known or (use.kind == "step" and letters(use.name) in map(letters, use.known)):
         return passed(f"The {use.kind} {use.name} is there.", use.route)
     message = f"{use.name} is named here as a {use.kind}; the document has no such {use.kind} ({use.known.some})."
     return failed(message, use.route, label=f"no such {use.kind}")
@@ -54,10 +55,10 @@ def _uses(game: Game) -> Iterator[Use]:
     wagers = Known(name for name, _ in game.each_wager())
     placed = Known(wagers | _also_settled(game))
     tables = Known(name for name, _ in game.tables.items()) if game.tables is not None else Known()
-    for what in ("wagers / * / needs", "wagers / * / at-most", "wagers / * / at-least", "wagers / * / equals"):
-        for route, text in facts(game, what):
-            if NAME.fullmatch(text) and text != _NOTHING:
-                yield Use(route, text, "wager", wagers)
+    for route, text in facts(game, "wagers / * / needs"):
+        if NAME.fullmatch(text) and text != _NOTHING:
+            yield Use(route, text, "wager", wagers)
+    yield from _measures(game, wagers)
     for what in ("wagers / * / may-exceed", "wagers / * / pays-as", "envy / qualifies / wager", "progressive / wager"):
         yield from (Use(route, name, "wager", wagers) for route, name in facts(game, what))
     lists = ["wagers / * / excludes / *", "bank / player-banking / covers / *", "aggregate / covers / *"]
@@ -71,6 +72,21 @@ def _uses(game: Game) -> Iterator[Use]:
         found = _BY_TABLE.fullmatch(text)
         if found is not None:
             yield Use(route, found[1], "table", tables)
+
+
+def _measures(game: Game, wagers: Known) -> Iterator[Use]:
+    """What the size of a wager is told by, and the steps at which it is of that size."""
+    stakes = stakes_of(game)
+    steps = Known(step.step for step in game.round)
+    for name, wager in game.each_wager():
+        for saying in sayings_of(name, wager):
+            for term in saying.amount.terms:
+                base = stakes.base(term) if term.of else None
+                if term.of:
+                    known = wagers if base is None or base[1] is not None else Known({*wagers, base[0]})
+                    yield Use(saying.at, base[0] if base is not None else term.of, "wager", known)
+            if saying.stage and steps:
+                yield Use(saying.at, saying.stage, "step", steps)
 
 
 def _also_settled(game: Game) -> frozenset[str]:

@@ -205,6 +205,9 @@ def wagers_of_kind(game: Game, kind: str, most: int) -> Verdicts:
     names = [name for name, wager in game.each_wager() if wager.kind == kind]
     if not names:
         yield not_applicable(f"The document lists no {kind} wager.")
+    elif kind == "progressive" and len(game.each_progressive()) > max(most, len(names)):
+        message = f"{len(game.each_progressive())} progressives are offered; at most {most} is allowed."
+        yield failed(message, ("progressives", most))
     elif len(names) > most:
         message = f"{len(names)} {kind} wagers are offered: {', '.join(names)}; at most {most} is allowed."
         yield failed(message, ("wagers", names[most]))

@@ -1,126 +1,233 @@
-"""How much a wager may be, in dollars: its own maximum, or what another wager or the table makes of it.
+"""How much a wager may be, in dollars: its own limits, or what another wager or the table makes of it.
 
 A raise of four times the ante is dollars as soon as the ante is. What leads round in a circle, or is written in words
 that cannot be reckoned with, is told as open and never taken for a limit.
 """
 
-import re
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from compliance.checks.looking import look_at
 from compliance.checks.names import letters
-from compliance.checks.words import plain
+from compliance.checks.registry import check
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.documents.amounts import Amount, Term, named
 from compliance.documents.game import Game, Wager
-from compliance.documents.shares import read_share
-from compliance.documents.values import MONEY, show_money
+from compliance.documents.openness import is_watched
+from compliance.documents.values import Band, show_money
 from compliance.routes import Route
 
-_TABLE: Final = ("tablelimit", "tablelimits", "tablemaximum", "tablesmaximum", "tableslimit")
-_TIMES: Final[dict[str, Fraction]] = {
-    **{word: Fraction(2) for word in ("double", "twice")},
-    **{word: Fraction(3) for word in ("triple", "thrice")},
-    **{"quadruple": Fraction(4), "half": Fraction(1, 2)},
-}
-_WORD: Final = re.compile(rf"({'|'.join(_TIMES)})(?: of)? (.+)")
-_MULTIPLE: Final = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,2})?) ?(?:x|times)(?: of)? (.+)")
-_UPPER: Final = re.compile(r"(?:.+ )?(?:to|or|and) ([0-9$].+|half .+|twice .+|double .+)")
-_LEADING: Final = re.compile(r"^(?:at most|equal to|equals|the same as|same as|exactly|between|from|the|a|an|each) ")
-_TRAILING: Final = re.compile(r" (?:wagers?|bets?|stakes?)$")
+_MAXIMUM: Final = ("tablelimit", "tablelimits", "tablemaximum", "tablesmaximum", "tableslimit")
+_MINIMUM: Final = ("tableminimum", "tablesminimum")
+# What has no amount that rules could state: bets of that size have no limit of their own.
+_POT: Final = "pot"
+_LEAST: Final = "table minimum"
 # Wagers that come on top of another: the table's limits are for what is staked at first.
 _ON_TOP: Final = ("raise",)
-
-
-# A wager that is told by another that is told by another ...: two sayings each, so that the ways double with each step.
-_MOST_LINKS: Final = 6
-_NAMES: Final = "__names_of_wagers__"
-
-
-class Relative(NamedTuple):
-    """So many times another wager, or the table's maximum; or an amount of money, of nothing."""
-
-    times: Fraction
-    of: str
+_MOST_FOLLOWED: Final = 200
+_MOST_SAID: Final = 400
+_STAKES: Final = "__stakes__"
 
 
 class Top(NamedTuple):
     """The most that a wager may be, how that is known, and where it stands. No amount: it is open, and `said` tells
-    why; `times` is then how many times something without a stated limit it may be, None where nobody can tell."""
+    why; `times` is then how many times something without a stated limit it may be, None where nobody can tell. `root`
+    is where the dollars stand that others make it of."""
 
     amount: Decimal | None
     said: str
     at: Route
     times: Fraction | None = None
+    root: Route = ()
 
 
-def read_relative(text: str) -> Relative | None:
-    """A size such as `4 x ante`, `half of the base wager` or `$20`; of `1 x ante to 3 x ante` the upper end."""
-    words = plain(text)
-    while _LEADING.match(words):
-        words = _LEADING.sub("", words)
-    if upper := _UPPER.fullmatch(words):
-        return read_relative(upper[1])
-    if money := MONEY.fullmatch(words):
-        return Relative(Fraction(Decimal(money[1].replace(",", "") + (money[2] or ""))), "")
-    if found := _MULTIPLE.fullmatch(words):
-        return Relative(Fraction(Decimal(found[1])), _named(found[2]))
-    if found := _WORD.fullmatch(words):
-        return Relative(_TIMES[found[1]], _named(found[2]))
-    if share := read_share(text):
-        return Relative(share.share, _named(share.of)) if share.of else None
-    return Relative(Fraction(1), _named(words)) if words else None
+class Saying(NamedTuple):
+    """One saying of the size of a wager: where it stands, at which stage of the hand, and what it says."""
+
+    at: Route
+    stage: str
+    amount: Amount
+
+    @property
+    def words(self) -> str:
+        return f"{self.amount} {self.stage}".strip()
 
 
-def _named(text: str) -> str:
-    """The name of a wager, without article and without the word for a wager."""
-    words = text
-    while _LEADING.match(words):
-        words = _LEADING.sub("", words)
-    return letters(_TRAILING.sub("", words))
+def sayings_of(name: str, wager: Wager, *keys: str) -> Iterator[Saying]:
+    """What is said of the size of a wager under some keys, stage by stage."""
+    for key, stage, amount in wager.amounts(*keys):
+        yield Saying(("wagers", name, key, *([stage] if stage else [])), stage, amount)
 
 
-def top_of(game: Game, name: str, wager: Wager, seen: tuple[str, ...] = ()) -> Top | None:
+def top_of(game: Game, name: str, wager: Wager) -> Top | None:
     """The most that a wager may be; None where the rules say nothing that bounds it."""
-    if wager.maximum is not None:
-        return Top(wager.maximum, f"the {name} maximum of {show_money(wager.maximum)}", ("wagers", name, "maximum"))
-    told = [(key, text) for key, text in (("equals", wager.equals), ("at-most", wager.at_most)) if text is not None]
-    tops = [_relative_top(game, name, key, text, (*seen, name)) for key, text in told]
-    known = [(top.amount, top) for top in tops if top.amount is not None]
-    if known:
-        return min(known, key=lambda found: found[0])[1]
-    if tops:
-        return tops[0]
-    return _table_top(game) if wager.kind not in _ON_TOP else None
+    return stakes_of(game).top(name, wager)
+
+
+class Stakes:
+    """The wagers of a game by their names, and the most that each may be, found once for all that ask."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._called: dict[str, tuple[str, Wager]] = {}
+        self._tops: dict[str, Top | None] = {}
+        blocks = [game, game.wagers, game.table, *(wager for _, wager in game.each_wager())]
+        self._watched = any(is_watched(block) for block in blocks)
+        trimmed: dict[str, list[tuple[str, Wager]]] = {}
+        for name, wager in game.each_wager():
+            for called in (name, wager.name or name, *wager.aliases):
+                self._called.setdefault(letters(called), (name, wager))
+                trimmed.setdefault(letters(named(called.lower())), []).append((name, wager))
+        for short, found in trimmed.items():
+            if len({name for name, _ in found}) == 1:
+                self._called.setdefault(short, found[0])
+
+    def base(self, term: Term) -> tuple[str, Wager | None] | None:
+        """The wager that another is told by; a limit of the table, or the pot, is one without a wager."""
+        name = letters(term.of)
+        found = self._called.get(name) or self._called.get(letters(named(term.of)))
+        if found is not None:
+            return found
+        if name in _MAXIMUM:
+            return "table", None
+        if name in _MINIMUM:
+            return _LEAST, None
+        return (_POT, None) if name == _POT else None
+
+    def top(self, name: str, wager: Wager) -> Top | None:
+        """The most that a wager may be; None where the rules say nothing that bounds it."""
+        if self._watched:
+            # What is read tells which open facts an answer rests on, so that each answer reads for itself.
+            self._tops.clear()
+        if name not in self._tops:
+            self._follow(name, wager)
+        return self._tops[name]
+
+    def _follow(self, name: str, wager: Wager) -> None:
+        """Find the tops of all wagers that one is told by, and then its own: the line may be a long one."""
+        asked = {name}
+        waiting: list[tuple[str, Wager, bool]] = [(name, wager, False)]
+        while waiting:
+            one, told, ready = waiting.pop()
+            if ready or (self._watched and len(asked) > _MOST_FOLLOWED):
+                self._tops[one] = self._found(one, told)
+                continue
+            waiting.append((one, told, True))
+            for other, below in self._told_by(one, told):
+                if other not in asked and other not in self._tops:
+                    asked.add(other)
+                    waiting.append((other, below, False))
+
+    def _told_by(self, name: str, wager: Wager) -> Iterator[tuple[str, Wager]]:
+        for saying in sayings_of(name, wager, "equals", "at-most"):
+            for term in saying.amount.terms:
+                other, below = (self.base(term) if term.of else None) or ("", None)
+                if below is not None:
+                    yield other, below
+
+    def _found(self, name: str, wager: Wager) -> Top | None:
+        must = [self._told(name, saying) for saying in sayings_of(name, wager, "equals")]
+        may = [self._told(name, saying) for saying in sayings_of(name, wager, "at-most")]
+        # Of what a wager is at each stage of the hand the highest bounds it, and nothing where one of them is open.
+        told = [top for tops in (must, may) if tops for top in [_highest(tops)]]
+        known = [(top.amount, top) for top in told if top.amount is not None]
+        if wager.maximum is not None:
+            own = Top(wager.maximum, f"the {name} maximum of {show_money(wager.maximum)}", ("wagers", name, "maximum"))
+            known.append((wager.maximum, own))
+        if known:
+            return min(known, key=lambda found: found[0])[1]
+        if told:
+            return told[0]
+        return _table_top(self._game) if wager.kind not in _ON_TOP else None
+
+    def told(self, name: str, saying: Saying) -> Top:
+        """What one saying of a wager's size comes to in dollars: the largest of what it offers."""
+        if self._watched:
+            self._tops.clear()
+        for term in saying.amount.terms:
+            other, wager = (self.base(term) if term.of else None) or ("", None)
+            if wager is not None and other not in self._tops:
+                self._follow(other, wager)
+        return self._told(name, saying)
+
+    def _told(self, name: str, saying: Saying) -> Top:
+        if not saying.amount.terms:
+            return Top(None, f"{name} is {saying.words}, which cannot be reckoned in dollars", saying.at)
+        return _highest([self._term(name, saying, term) for term in saying.amount.terms])
+
+    def _term(self, name: str, saying: Saying, term: Term) -> Top:
+        said = f"{name} is {saying.words}"
+        if not term.of:
+            return Top(term.amount, f"{name}, which is {saying.words}", saying.at)
+        base = self.base(term)
+        if base is None:
+            return Top(None, f"{said}, which cannot be reckoned in dollars", saying.at)
+        other, wager = base
+        if wager is not None and other not in self._tops:
+            return Top(None, f"{said}, and the two are each told by the other", saying.at)
+        bound = self._tops[other] if wager is not None else _limit_of_table(self._game, other)
+        if bound is None or bound.amount is None:
+            why = bound.said[:_MOST_SAID] if bound is not None else f"no maximum of {other} is stated"
+            more = bound.times if bound is not None else Fraction(1)
+            return Top(None, f"{said}, and {why}", saying.at, term.times * more if more is not None else None)
+        amount = _money(Fraction(bound.amount) * term.times)
+        words = f"{name}, which is {saying.words}: {show_money(amount)} by {bound.said[:_MOST_SAID]}"
+        return Top(amount, words, saying.at, None, bound.root or bound.at)
+
+    def ring(self, name: str, saying: Saying) -> list[str]:
+        """The wagers that lead from one saying of a wager back to itself; none where they do not."""
+        before: dict[str, str] = {}
+        waiting = [(name, term) for term in saying.amount.terms]
+        while waiting:  # each wager once, however many name it
+            one, term = waiting.pop()
+            other, wager = (self.base(term) if term.of else None) or ("", None)
+            if wager is None or other in before:
+                continue
+            before[other] = one
+            if other == name:
+                way = [one]
+                while way[-1] != name:
+                    way.append(before[way[-1]])
+                return way[::-1]
+            waiting += [(other, more) for further in sayings_of(other, wager) for more in further.amount.terms]
+        return []
+
+
+def _highest(tops: list[Top]) -> Top:
+    """The highest of several; one that is open may be higher than all."""
+    open_ = next((top for top in tops if top.amount is None), None)
+    return open_ or max(tops, key=lambda top: top.amount or Decimal(0))
+
+
+def stakes_of(game: Game) -> Stakes:
+    """What is known of the wagers of a game, kept with it: many checks ask for it in turn."""
+    kept: Stakes = vars(game).setdefault(_STAKES, None) or Stakes(game)
+    vars(game)[_STAKES] = kept
+    return kept
 
 
 def _table_top(game: Game) -> Top | None:
-    table = game.table.maximum if game.table is not None else None
-    if table is None or table.high is None:
+    table = game.table
+    ends: list[tuple[Band | None, str, Route]] = [
+        (table.maximum if table is not None else None, "the table's maximum", ("table", "maximum")),
+        (table.per_space if table is not None else None, "the most on one space", ("table", "per-space")),
+    ]
+    found = [(band.high, words, at) for band, words, at in ends if band is not None and band.high is not None]
+    if not found:
         return None
-    return Top(table.high, f"the table's maximum of {show_money(table.high)}", ("table", "maximum"))
+    high, words, at = min(found, key=lambda end: end[0])
+    return Top(high, f"{words} of {show_money(high)}", at)
 
 
-def _relative_top(game: Game, name: str, key: str, text: str, seen: tuple[str, ...]) -> Top:
-    """What one saying of a wager's size comes to in dollars."""
-    at: Route = ("wagers", name, key)
-    relative = read_relative(text)
-    base = _base(game, relative) if relative is not None else None
-    if relative is None or (relative.of and base is None):
-        return Top(None, f"{name} is {text}, which cannot be reckoned in dollars", at)
-    if not relative.of:
-        return Top(_money(relative.times), f"{name}, which is {text}", at)
-    other = base[0] if base is not None else ""
-    if other in seen:
-        return Top(None, f"{name} is {text}, and the two are each told by the other", at)
-    if len(seen) > _MOST_LINKS:
-        return Top(None, f"{name} is {text}, and wagers are told by others in a line too long to follow", at)
-    bound = top_of(game, other, base[1], seen) if base is not None and base[1] is not None else _table_top(game)
-    if bound is None or bound.amount is None:
-        why = bound.said if bound is not None else f"no maximum of {other} is stated"
-        more = bound.times if bound is not None else Fraction(1)
-        return Top(None, f"{name} is {text}, and {why}", at, relative.times * more if more is not None else None)
-    amount = _money(Fraction(bound.amount) * relative.times)
-    return Top(amount, f"{name}, which is {text}: {show_money(amount)} by {bound.said}", at)
+def _limit_of_table(game: Game, which: str) -> Top | None:
+    if which != _LEAST:
+        return _table_top(game) if which != _POT else None
+    least = game.table.minimum if game.table is not None else None
+    if least is None or least.high is None:
+        return None
+    return Top(least.high, f"the table's minimum of {show_money(least.high)}", ("table", "minimum"))
 
 
 def _money(amount: Fraction) -> Decimal:
@@ -128,31 +235,23 @@ def _money(amount: Fraction) -> Decimal:
     return Decimal(-(-amount * 100 // 1)) / 100
 
 
-def _base(game: Game, relative: Relative) -> tuple[str, Wager | None] | None:
-    """The wager that another is told by; the table's maximum is one without a wager."""
-    if relative.of in _TABLE:
-        return "table", None
-    return _names_in(game).wager(relative.of)
+@check("amounts-resolve")
+def amounts_resolve(game: Game) -> Verdicts:
+    """An amount that is told by another wager leads to dollars or to the table's limits, and no two wagers are each
+    measured by the other."""
+    told = ((name, saying) for name, wager in game.each_wager() for saying in sayings_of(name, wager))
+    nothing = not_applicable("No wager is told by another.")
+    return look_at(told, lambda one: _resolved(game, *one), nothing=nothing)
 
 
-class Names:
-    """The wagers of a game by each of their names, found once for all that are told by another."""
-
-    def __init__(self, game: Game) -> None:
-        self._called: dict[str, tuple[str, Wager]] = {}
-        self._trimmed: dict[str, list[tuple[str, Wager]]] = {}
-        for name, wager in game.each_wager():
-            for called in (name, wager.name or name, *wager.aliases):
-                self._called.setdefault(letters(called), (name, wager))
-            self._trimmed.setdefault(_named(name.replace("-", " ")), []).append((name, wager))
-
-    def wager(self, name: str) -> tuple[str, Wager] | None:
-        trimmed = self._trimmed.get(name, [])
-        return self._called.get(name) or (trimmed[0] if len(trimmed) == 1 else None)
-
-
-def _names_in(game: Game) -> Names:
-    """The names of a game, kept with it: many checks ask for them in turn."""
-    kept: Names = vars(game).setdefault(_NAMES, None) or Names(game)
-    vars(game)[_NAMES] = kept
-    return kept
+def _resolved(game: Game, name: str, saying: Saying) -> Verdict:
+    stakes = stakes_of(game)
+    if ring := stakes.ring(name, saying):
+        message = f"These wagers are measured by each other and have no size: {', '.join(ring)}."
+        return failed(message, saying.at, [(("wagers", other), "") for other in ring[1:]], "no size")
+    top = stakes.told(name, saying)
+    if top.amount is not None:
+        return passed(f"{name} is {saying.words}: at most {show_money(top.amount)}.", saying.at)
+    if not saying.amount.terms:
+        return review(f"{top.said}: a person must say what it comes to.", saying.at)
+    return passed(f"{top.said}; dollars depend on limits that the rules leave to others.", saying.at)

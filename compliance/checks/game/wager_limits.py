@@ -11,7 +11,7 @@ from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.checks.words import reading_of
 from compliance.documents.game import Game, Wager
-from compliance.documents.values import MONEY, read_band, read_money, show_money
+from compliance.documents.values import MONEY, PokerStakes, read_band, read_money, show_money
 from compliance.routes import Route, show_route
 
 _CLASS: Route = ("licensee", "class")
@@ -170,14 +170,33 @@ def poker_wager_limit(
 
 def _poker_wagers(game: Game, ceiling: Ceiling, all_in: Decimal | None, all_in_classes: Sequence[str]) -> Verdicts:
     betting = game.betting
-    if betting is None or betting.maximum is None:
+    stakes = betting.stakes if betting is not None else []
+    for number, one in enumerate(stakes):
+        yield from _poker_stakes(game, one, ("betting", "stakes", number), ceiling)
+    if not stakes and (betting is None or betting.maximum is None):
         yield unstated("review", "The document does not state the highest single wager.", ("betting", "maximum"))
-    else:
+    elif betting is not None and betting.maximum is not None:
         yield _poker_wager(game, betting.maximum, ("betting", "maximum"), ceiling)
     if betting is not None and betting.all_in_maximum is not None:
         if all_in is not None:
             ceiling = ceiling._replace(licensed=all_in, classes=all_in_classes)
         yield _poker_wager(game, betting.all_in_maximum, ("betting", "all-in-maximum"), ceiling)
+
+
+def _poker_stakes(game: Game, stakes: PokerStakes, route: Route, ceiling: Ceiling) -> Verdicts:
+    """The highest bet of stakes. Where they set none, only a highest wager beside them bounds what is bet."""
+    stated = game.betting is not None and game.betting.maximum is not None
+    if stakes.highest is not None:
+        yield _poker_wager(game, stakes.highest, route, ceiling)
+    elif stakes.bets[-1] > (ceiling.licensed or ceiling.most):
+        yield _poker_wager(game, stakes.bets[-1], route, ceiling)
+    elif not stated and stakes.structure:
+        top = show_money(ceiling.licensed or ceiling.most)
+        message = f"Stakes of {stakes} have no upper end; at most {top} is allowed for a wager."
+        yield failed(message, route, label=f"at most {top}")
+    elif not stated:
+        message = f"Stakes of {stakes} do not say what the highest wager is."
+        yield unstated("review", message, ("betting", "maximum"))._replace(also=((route, "the stakes"),))
 
 
 def _poker_wager(game: Game, amount: Decimal, route: Route, ceiling: Ceiling) -> Verdict:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Final
 
+from compliance.checks.game.stakes import Saying, sayings_of, stakes_of, top_of
 from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
@@ -114,7 +115,9 @@ def wager_limits_agree(game: Game) -> Verdicts:
 
     least, most = (game.table.minimum, game.table.maximum) if game.table is not None else (None, None)
     limited: list[tuple[str, Wager | None]] = [
-        (name, wager) for name, wager in game.each_wager() if wager.minimum is not None or wager.maximum is not None
+        (name, wager)
+        for name, wager in game.each_wager()
+        if wager.minimum is not None or wager.maximum is not None or _on_a_space(game, wager)
     ]
     if least is not None and most is not None:
         limited.append(("table", None))
@@ -130,6 +133,7 @@ def _misfits(game: Game, name: str, wager: Wager) -> Iterator[Verdict]:
         message = f"The least {name} wager is {show_money(least)} and the most is {show_money(most)}."
         yield failed(message, low, [(high, "the most")])
     table = game.table
+    yield from _beyond_space(game, name, wager)
     top = table.maximum.high if table is not None and table.maximum is not None else None
     floor = table.minimum.low if table is not None and table.minimum is not None else None
     above: list[tuple[Route, str]] = [(("table", "maximum"), "the table's")]
@@ -144,6 +148,22 @@ def _misfits(game: Game, name: str, wager: Wager) -> Iterator[Verdict]:
         yield failed(f"The least {name} wager is {show_money(least)}; {_table_has('least', floor)}.", low, below)
 
 
+def _on_a_space(game: Game, wager: Wager) -> bool:
+    """Whether a wager that another tells is held against the limits of a space."""
+    return game.table is not None and game.table.per_space is not None and any(True for _ in wager.amounts())
+
+
+def _beyond_space(game: Game, name: str, wager: Wager) -> Iterator[Verdict]:
+    """All wagers on one space have limits together: none of them can be above these."""
+    space = game.table.per_space if game.table is not None else None
+    top = top_of(game, name, wager) if space is not None and wager.kind != "raise" else None
+    if space is None or top is None or top.amount is None:
+        return
+    if space.high is not None and top.amount > space.high and top.at[0] == "wagers":
+        message = f"The most {name} wager is {show_money(top.amount)}; one space takes {space} in all."
+        yield failed(message, top.at, [(("table", "per-space"), "the limit of a space")])
+
+
 def _table_has(end: str, amount: Decimal) -> str:
     return f"the table's {end} wager is {show_money(amount)}"
 
@@ -151,24 +171,29 @@ def _table_has(end: str, amount: Decimal) -> str:
 @check("bonus-fits-base")
 def bonus_fits_base(game: Game) -> Verdicts:
     """A wager that is limited by another one can be placed, and is not also said to go beyond it."""
-    wagers = dict(game.each_wager())
-    limited = ((name, wager) for name, wager in wagers.items() if wager.at_most in wagers)
+    limited = (
+        (name, wager, saying)
+        for name, wager in game.each_wager()
+        for saying in sayings_of(name, wager, "at-most", "equals")
+        if any(term.of for term in saying.amount.terms)
+    )
     nothing = not_applicable("No wager is limited by another one.")
-    return look_at(limited, lambda one: _within_base(*one, wagers), nothing=nothing)
+    return look_at(limited, lambda one: _within_base(game, *one), nothing=nothing)
 
 
-def _within_base(name: str, wager: Wager, wagers: Mapping[str, Wager]) -> Verdict:
-    base = str(wager.at_most)
-    limit = wagers[base]
-    route: Route = ("wagers", name, "at-most")
-    if wager.may_exceed == base:
-        message = f"{name} is at most {base}, and may exceed {base}."
-        return failed(message, ("wagers", name, "may-exceed"), [(route, "said here")])
-    if wager.minimum is not None and limit.maximum is not None and wager.minimum > limit.maximum:
-        least, most = show_money(wager.minimum), show_money(limit.maximum)
-        message = f"The least {name} wager is {least}; it is at most {base}, which is at most {most}."
-        return failed(message, ("wagers", name, "minimum"), [(("wagers", base, "maximum"), "the limit")])
-    return passed(f"{name} is at most {base}, and can be.", route)
+def _within_base(game: Game, name: str, wager: Wager, saying: Saying) -> Verdict:
+    stakes = stakes_of(game)
+    bases = [base[0] for term in saying.amount.terms if (base := stakes.base(term)) is not None]
+    times = [term.times for term in saying.amount.terms]
+    if wager.may_exceed in bases and max(times) <= 1:
+        message = f"{name} is at most {saying.words}, and may exceed {wager.may_exceed}."
+        return failed(message, ("wagers", name, "may-exceed"), [(saying.at, "said here")])
+    top = stakes.told(name, saying)
+    if wager.minimum is not None and top.amount is not None and wager.minimum > top.amount:
+        least, most = show_money(wager.minimum), show_money(top.amount)
+        message = f"The least {name} wager is {least}; it is at most {saying.words}, which is at most {most}."
+        return failed(message, ("wagers", name, "minimum"), [(saying.at, "the limit")])
+    return passed(f"{name} is at most {saying.words}, and can be.", saying.at)
 
 
 @check("splits-limited")

@@ -112,6 +112,8 @@ class Extract(NamedTuple):
     house: str | None
     approval: str | None
     approved: When | None
+    status: str | None
+    submitted: When | None
     dated: When | None
     statements: frozenset[str]
     words: dict[str, str]
@@ -471,6 +473,8 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "house": lambda document: document.establishment,
     "approval": lambda document: document.approval.id if document.approval is not None else None,
     "approved": lambda document: document.approval.date if document.approval is not None else None,
+    "status": lambda document: document.approval.status if document.approval is not None else None,
+    "submitted": lambda document: document.approval.submitted if document.approval is not None else None,
     "dated": _dated,
     "statements": lambda document: (
         frozenset(name for name, _ in document.statements.items()) if document.statements is not None else frozenset()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from compliance.checks.document.approval import not_yet_approved
+from compliance.checks.document.approval import not_yet_approved, standing
 from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.parameters import AsOf
@@ -37,6 +37,10 @@ def approved(document: GameExtract, documents: DocumentSet, as_of: AsOf) -> Verd
         for _, game, _, number in schedule.games
         if game == document.id and number is not None
     ]
+    open_ = standing(document.status, document.submitted)
+    if open_ is not None:
+        yield open_
+        return
     if document.approval is not None:
         yield passed(f"The game is approved under {document.approval}.", ("approval", "id"))
     elif in_schedules:
