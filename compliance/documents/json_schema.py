@@ -252,6 +252,8 @@ def _allow_short_forms(blocks: dict[str, Any]) -> None:
             field = blocks[block]["properties"][name]
             about = {key: field.pop(key) for key in ("description", "examples") if key in field}
             blocks[block]["properties"][name] = {"anyOf": [field, field["items"]], **about}
+    if "PayTable" in blocks:
+        blocks["PayTable"] = {"anyOf": [blocks["PayTable"], {"type": "string", "pattern": r"^\s*as \S"}]}
     for name in _NAME_ALONE:
         if name in blocks:
             blocks[name] = {"anyOf": [blocks[name], {KIND: "name"}]}

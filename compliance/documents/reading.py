@@ -105,6 +105,12 @@ def load(path: str, data: bytes) -> Loaded:
         source, problems = with_shared(source)
         if problems:
             return Loaded(path, digest, source, None, problems)
+    elif kind == "game":
+        from compliance.documents.pay_tables import with_tables
+
+        source, problems = with_tables(source)
+        if problems:
+            return Loaded(path, digest, source, None, problems)
     tree, empty = without_open(source.tree)
     document, problems = validate(model_of(kind), tree, source)
     if document is None:

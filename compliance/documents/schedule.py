@@ -269,7 +269,8 @@ class Schedule(Document):
 
     def games_of(self, option: Option) -> frozenset[str]:
         """The games that an option is for, by their ids as far as these are known; none means all of the schedule."""
-        ids = {game.as_: game.game for game in self.games if game.as_ is not None and game.game is not None}
+        told = [game for game in self.games if game.as_ is not None and "game" in game.model_fields_set]
+        ids = {game.as_: game.game or "" for game in told}
         return frozenset(ids.get(name, name) for name in option.for_)
 
     def collections(self) -> Iterator[tuple[Route, Option, Collection]]:

@@ -199,6 +199,8 @@ def stretches(schedule: Schedule, option: Option, collection: Collection) -> lis
     """The amounts of a collection from the lowest up, cut wherever the fee changes; gaps and overlaps stand out."""
     row = _banded(schedule, option, collection)
     flop = "with a flop" if collection.without_flop is not None else _BASES["nothing"]
+    if collection.jackpot_drop is not None and collection.without_flop is None:
+        flop = "the fee"
     if collection.fee is not None:
         row.append(Stretch(Decimal(0), None, True, (collection.fee,), flop))
     if collection.without_flop is not None:

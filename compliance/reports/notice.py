@@ -146,7 +146,10 @@ def _part(schedule: Schedule, option: Option, collection: Collection) -> Part:
     if collection.counts is not None:
         details.append(f"counting {collection.counts}")
     same = {stretch_words(stretch) for stretch in row}
-    flat = len(same) == 1 and collection.jackpot_drop is None and (len(row) == 1 or "no charge" in same)
+    if collection.drops_only:
+        details.append("for the jackpot")
+    mixed = collection.jackpot_drop is not None and not collection.drops_only
+    flat = len(same) == 1 and not mixed and (len(row) == 1 or "no charge" in same)
     rows = (("", same.pop()),) if flat else tuple((str(stretch), stretch_words(stretch)) for stretch in row)
     column = "" if flat else _COLUMNS[collection.by]
     return Part(_PAYERS[collection.payer], ", ".join(details), column, rows, tuple(_conditions(collection)))

@@ -208,3 +208,20 @@ def test_only_a_readable_schedule_has_a_card(pitboss: Pitboss, tmp_path: Path, g
     assert ran.code == 4
     assert "has no card" in ran.err
     assert pitboss("notice", tmp_path).err == f"pitboss: {tmp_path} is a folder; name one schedule.\n"
+
+
+def test_a_card_tells_what_is_dropped_for_a_jackpot_and_who_pays(tmp_path: Path, pitboss: Callable[..., Ran]) -> None:
+    schedule = tmp_path / "s.yaml"
+    schedule.write_text(
+        "document: schedule\ntitle: S\njurisdiction: california\n"
+        "games: [{game: a, printed: Hold'em}, {game: b, printed: Omaha}]\n"
+        "shared: {per: hand, collections: [{payer: button, jackpot-drop: $1}]}\n"
+        "rates: {four: {payer: pot, fee: $4}}\n"
+        "options:\n  - {option: 1, for: a, stakes: $4/$8, collections: [four]}\n",
+        "utf-8",
+    )
+    ran = pitboss("notice", str(schedule), "--format", "html", "--draft")
+    told = re.sub(r"\s+", " ", re.sub(r"<svg.*?</svg>|<[^>]*>", " ", ran.out, flags=re.S))
+    assert "The player on the button per hand, for the jackpot $1 From the pot per hand $4" in told
+    assert "Stakes: $4/$8" in told
+    assert "Omaha" not in told

@@ -252,6 +252,12 @@ class DocumentSet(list[Extract]):
         """The schedules of the same establishment that name a game."""
         return [other for other in self._naming.get(game.id or "", ()) if other.establishment == game.establishment]
 
+    def schedules_for(self, game: Extract) -> list[Extract]:
+        """The same; where the game belongs to no establishment, those of any in its jurisdiction."""
+        if game.establishment is not None:
+            return self.schedules_of(game)
+        return [other for other in self._naming.get(game.id or "", ()) if other.jurisdiction == game.jurisdiction]
+
     def rules_of(self, id: str, schedule: Extract) -> Extract | None:
         """The rules of a game that a schedule names: those of its establishment, or those that belong to none."""
         of_none = (None, schedule.jurisdiction)

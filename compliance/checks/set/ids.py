@@ -33,7 +33,7 @@ def approved(document: GameExtract, documents: DocumentSet, as_of: AsOf) -> Verd
     day of the run."""
     in_schedules = [
         (number, schedule)
-        for schedule in documents.schedules_of(document)
+        for schedule in documents.schedules_for(document)
         for _, game, _, number in schedule.games
         if game == document.id and number is not None
     ]
