@@ -134,6 +134,11 @@ class Deck(Block):
     preshuffled: YesNo | None = None
     house_logo: YesNo | None = None
 
+    def least_jokers(self, decks: int) -> int:
+        """How many jokers there are in so many decks at least: in all, where it is not said that each deck has them."""
+        counted = self.joker_count(decks)
+        return counted if counted is not None else self.jokers.number if self.jokers is not None else 0
+
     def joker_count(self, decks: int) -> int | None:
         """How many jokers there are in so many decks; None where it is not said whether they are counted per deck."""
         if self.jokers is None or self.jokers.each is None:

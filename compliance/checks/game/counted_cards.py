@@ -45,7 +45,7 @@ def deck_counts(game: Game, pack: int) -> Verdicts:
 
 
 def _miscounted(deck: Deck, pack: int) -> Iterator[Verdict]:
-    cards, jokers, decks = deck.cards or 0, deck.jokers or 0, deck.decks
+    cards, jokers, decks = deck.cards or 0, deck.jokers.number if deck.jokers is not None else 0, deck.decks
     several = [number for number in decks or () if number > 1 and cards in (pack * number, pack * number + jokers)]
     if several:
         message = f"A deck is said to have {cards} cards: that is {several[0]} decks of {pack}, and one deck is meant."
@@ -91,7 +91,7 @@ def left_over(game: Game) -> Verdicts:
     if missing:
         yield unstated("review", f"{deck.left_over} are said to be left over; {missing[1]} is not stated.", missing[0])
         return
-    stock = deck.tiles or (deck.cards or 0) * decks[0] + (deck.jokers or 0)
+    stock = deck.tiles or (deck.cards or 0) * decks[0] + deck.least_jokers(decks[0])
     dealt = [hands_dealt * (deck.each_player or 0) + (deck.community or 0) for hands_dealt in _hands(game, hands or 0)]
     yield _left(game, stock, dealt, deck.left_over)
 
@@ -166,7 +166,7 @@ def _can_be_dealt(game: Game, name: str, words: str, need: str) -> Verdict:
                 return passed(f"{shown} can be dealt from several decks.", at)
             missing: Route = ("deck", "jokers" if jokers is None else "decks")
             return unstated("review", f"{shown} needs a joker or several decks; neither is stated.", missing)
-        most = _SUITS * max(decks) + jokers
+        most = _SUITS * max(decks) + (deck.least_jokers(max(decks)) if deck is not None else 0)
         if most < _SUITS + 1:
             message = f"{shown} cannot be dealt: {max(decks)} deck without a joker has {_SUITS} cards of one rank."
             return failed(message, at, [(("deck", "jokers"), "no joker")])

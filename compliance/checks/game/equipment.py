@@ -88,10 +88,7 @@ def cards_suffice(game: Game) -> Verdicts:
     if deck is None or table is None or deck.each_player is None:
         return
     decks = min(deck.decks or [1])
-    jokers = deck.joker_count(decks)
-    if jokers is None:
-        jokers = deck.jokers.number if deck.jokers is not None else 0  # in all: the least that may be meant
-    stock = deck.tiles or (deck.cards or 0) * decks + jokers
+    stock = deck.tiles or (deck.cards or 0) * decks + deck.least_jokers(decks)
     hands = table.active or table.players
     if not stock or hands is None:
         return

@@ -96,6 +96,10 @@ def contribution_fits(game: Game) -> Verdicts:
         return
     part: Any = progressive.contribution
     route: Route = ("progressive", "contribution")
+    reserve = progressive.reserve.contribution if progressive.reserve is not None else None
+    if reserve is not None and isinstance(reserve, Decimal) == isinstance(part, Decimal):
+        # What goes into the reserve is taken from the same wager.
+        part, route = part + reserve, ("progressive", "reserve", "contribution")
     if not isinstance(part, Decimal):
         shown = f"{show_percent(part)} of each wager goes into the jackpot"
         yield failed(f"{shown}: more than the wager.", route) if part > 1 else passed(f"{shown}.", route)
