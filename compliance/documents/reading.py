@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from compliance.documents.kinds import KINDS
 from compliance.documents.openness import Open, without_open
+from compliance.documents.sharing import SHARING, taken_over, with_shared
 from compliance.routes import Route, value_at
 from compliance.source import Map, Problem, Seq, Source, Value, read
 
@@ -100,8 +101,6 @@ def load(path: str, data: bytes) -> Loaded:
 
         return Loaded(path, digest, source, None, tuple(moved(source, route, now) for route, now in old))
     if kind == "schedule":
-        from compliance.documents.sharing import with_shared
-
         source, problems = with_shared(source)
         if problems:
             return Loaded(path, digest, source, None, problems)
@@ -118,6 +117,8 @@ def load(path: str, data: bytes) -> Loaded:
     if isinstance(source.tree, Map):
         document.written_as(source.tree)
     touched, problems = _touched(document, source)
+    if kind == "schedule" and any(one.route[0] in SHARING for one in touched):
+        touched += [one._replace(route=route) for one in touched for route in taken_over(source, one.route)]
     return Loaded(path, digest, source, None if problems else document, problems, (*map(Open, empty), *touched))
 
 

@@ -7,11 +7,12 @@ open wherever it is taken over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
 from compliance.documents.values import UNCLEAR
+from compliance.routes import Route
 from compliance.source import Limits, Map, Problem, Seq, Source, Value
 
 SHARING: Final = ("shared", "groups", "rates")
@@ -38,6 +39,21 @@ def with_shared(source: Source) -> tuple[Source, tuple[Problem, ...]]:
             return source, (Problem("too-large", message, "Make several schedules of it.", span),)
     whole["options"] = filled
     return Source(source.text, whole, source.problems, source.root), ()
+
+
+def taken_over(source: Source, route: Route) -> Iterator[Route]:
+    """The places in options at which a value that is written for several of them is taken over."""
+    tree = source.tree
+    options = tree.get("options") if isinstance(tree, Map) else None
+    if route[0] not in SHARING or not isinstance(options, Seq):
+        return
+    written, key = source.place(route), str(route[-1])
+    for number, option in enumerate(options):
+        collections = option.get(_COLLECTIONS) if isinstance(option, Map) else None
+        holders: list[Route] = [("options", number)]
+        count = len(collections) if isinstance(collections, Seq) else 0
+        holders += [("options", number, _COLLECTIONS, place) for place in range(count)]
+        yield from ((*at, key) for at in holders if source.place((*at, key)) == written)
 
 
 def _shares(tree: Map, options: Seq) -> bool:

@@ -554,7 +554,7 @@ _ROUTE: Final = re.compile(r"[^/*\s][^/*]*(?: / [^/*]+)*")
 def read_routes(value: object) -> list[str]:
     """Routes of facts, one or several: `bank / rotation / at-most`. Whether they lead anywhere is asked later."""
     expected = "the route of a fact such as bank / rotation / at-most, or a list of such routes"
-    texts = [_text(item, expected) for item in (value if isinstance(value, list) else [value])]
+    texts = [text_of(item, expected) for item in (value if isinstance(value, list) else [value])]
     for text in texts:
         if _ROUTE.fullmatch(text) is None:
             raise _refuse(text, expected)

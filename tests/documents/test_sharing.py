@@ -61,6 +61,13 @@ def test_an_open_default_is_open_wherever_it_is_taken_over() -> None:
     assert ("options", 1, "collections", 0, "per") not in open_facts
 
 
+def test_lost_text_of_a_rate_opens_it_wherever_it_is_taken_over() -> None:
+    loaded, _ = read(f"{SHARED}reading: {{lost: [{{at: 12, touches: rates / one / per, what: the words are cut}}]}}\n")
+    opened = [one.route for one in loaded.open]
+    assert ("options", 1, "collections", 0, "per") in opened
+    assert ("options", 0, "collections", 0, "per") not in opened
+
+
 def test_what_is_wrong_with_a_rate_is_told_once() -> None:
     loaded = load("s.yaml", SHARED.replace("$101+: $2", "$101+: two").encode())
     assert [problem.message for problem in loaded.problems] == [
