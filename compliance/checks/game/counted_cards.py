@@ -158,7 +158,8 @@ def _wants_joker(words: list[str]) -> bool:
 
 def _can_be_dealt(game: Game, name: str, words: str, need: str) -> Verdict:
     deck, at = game.deck, ("hands", name)
-    jokers, decks = (deck.jokers, deck.decks) if deck is not None else (None, None)
+    decks = deck.decks if deck is not None else None
+    jokers = deck.jokers.number if deck is not None and deck.jokers is not None else None
     shown = name.replace("-", " ")
     if need == "five":
         if jokers is None or not decks:
