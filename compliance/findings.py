@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from compliance.verdict import Judgement
 
 # `information` is told of law that is no duty, and only when asked for.
-STATUSES: Final = ("fail", "error", "review", "information", "pass", "not-applicable")
+# `waived` and `answered` are failures and reviews that a person has decided about.
+STATUSES: Final = ("fail", "error", "review", "waived", "answered", "information", "pass", "not-applicable")
 FORMAT: Final = "pitboss.findings/1"
 
 
@@ -52,6 +53,8 @@ class Finding(NamedTuple):
     places: tuple[Place, ...] = ()
     # Lines that would mend the document once they are filled in, ready to paste.
     paste: tuple[str, ...] = ()
+    # What a person decided about it: what, by whom, when, until when and why.
+    decision: str = ""
 
 
 class Checked(NamedTuple):

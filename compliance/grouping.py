@@ -21,12 +21,12 @@ _PARTS: Final = {
     ("fail", "order"): 3,
     ("review", "order"): 4,
 }
-_LATER: Final = {"error": 0, "information": 5, "pass": 6, "not-applicable": 7}
+_LATER: Final = {"error": 0, "waived": 5, "answered": 6, "information": 7, "pass": 8, "not-applicable": 9}
 _GRAVITY: Final = {level: -place for place, level in enumerate(LEVELS)}
 _SIDES: Final = ("law", "suspended", "order")
 _NOWHERE: Final = Place("", Span(0, 0, 0, 0))
 
-ATTENTION: Final = ("error", "fail", "review", "information")
+ATTENTION: Final = ("error", "fail", "review", "waived", "answered", "information")
 
 _LINES: Final = re.compile(r"\blines? \d[\d,]*(?:(?: ?[-–] ?|, | and | to )\d[\d,]*)*")
 _OPTION: Final = re.compile(r"\b([Oo]ption) ([\w.-]+)")

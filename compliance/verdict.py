@@ -67,6 +67,8 @@ class Verdict(NamedTuple):
     undecided: int
     # Answers on suspended law, told for information.
     suspended: int
+    # Failures that somebody lets through, and open points that somebody settled.
+    decided: int
     # Requirements of law that were answered (met or not met), by what the answers rest on.
     rests_on: Mapping[str, int]
     # Answers that other documents of the house, which were not there, might settle.
@@ -145,6 +147,7 @@ def _verdict(document: Checked, tally: Tally, findings: Findings) -> Verdict:
         tally.side("order"),
         tally.undecided,
         tally.suspended,
+        tally.decided,
         {basis: tally.bases[basis] for basis in BASES},
         about.alone.get(document.path, 0),
         about.left_to_people.get(document.jurisdiction, 0),
@@ -161,6 +164,7 @@ def _whole(tally: Tally, documents: tuple[Verdict, ...], findings: Findings) -> 
         tally.side("order"),
         tally.undecided,
         tally.suspended,
+        tally.decided,
         {basis: tally.bases[basis] for basis in BASES},
         sum(about.alone.values()),
         sum(about.left_to_people.values()),
@@ -172,6 +176,16 @@ def _severity(verdict: Verdict) -> tuple[int, ...]:
     law, order = verdict.law, verdict.order
     counts = (verdict.undecided, law.errors, law.warnings, law.notes, law.reviews, order.errors, order.found)
     return tuple(-count for count in counts)
+
+
+def _status(finding: Finding) -> str:
+    """What an answer comes to. A waiver lets a failure through a gate and does not make the law met; an open point
+    that somebody settled is what he says it is."""
+    if finding.status == "waived":
+        return "fail"
+    if finding.status == "answered":
+        return "pass" if finding.decision.startswith("meets") else "not-applicable"
+    return finding.status
 
 
 def _path(finding: Finding) -> str:
@@ -196,10 +210,11 @@ class Tally:
         self.bases: Counter[str] = Counter()
         self.undecided = 0
         self.suspended = 0
+        self.decided = 0
 
     def take(self, finding: Finding) -> None:
         """Take in one answer. A requirement is in the worst state of its answers."""
-        state = _STATES.get(finding.status)
+        state = _STATES.get(_status(finding))
         if state is None:
             return
         before = self._worst.get(finding.requirement)
@@ -238,6 +253,8 @@ class Tally:
             self.undecided += count
         elif status == "information":
             self.suspended += count
+        elif status in ("waived", "answered"):
+            self.decided += count
         else:
             law, order = (_gravest(members, side) for side in ("law", "order"))
             if law:

@@ -14,6 +14,7 @@ import typer
 from compliance import __version__
 from compliance.commands.approve import approve
 from compliance.commands.check import check
+from compliance.commands.decide import decide
 from compliance.commands.diff import diff
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
 from compliance.commands.explain import explain
@@ -72,5 +73,5 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
         raise typer.Exit
 
 
-for command in (check, diff, approve, explain, requirements, schema, new, fix, notice, odds):
+for command in (check, new, fix, diff, approve, decide, explain, requirements, schema, notice, odds):
     app.command()(command)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 from compliance import __version__
+from compliance.commands.deciding import same_file, take_decisions
 from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
 from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
-from compliance.commands.options import AsOf, CatalogueFiles, Command, PaperSize
+from compliance.commands.options import AsOf, CatalogueFiles, Command, DecisionsFile, PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, write
 from compliance.law.words import LEVELS, Level
 from compliance.reports import FORMATS, Format
@@ -47,12 +48,14 @@ class Request(NamedTuple):
     catalogue: tuple[str, ...]
     use_cache: bool
     paper: str
+    decisions: str | None = None
 
 
 def check(
     paths: Annotated[
-        list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them; - reads standard input.")
-    ],
+        list[str] | None,
+        typer.Argument(metavar="PATH...", help="Documents, or folders of them; - reads standard input."),
+    ] = None,
     as_of: AsOf = None,
     format: Annotated[Format, typer.Option("--format", help="How findings are written.")] = "terminal",
     output: Annotated[
@@ -62,7 +65,9 @@ def check(
         list[str] | None,
         typer.Option("--report", metavar="FORMAT=FILE", help="Write a further report. May be repeated."),
     ] = None,
-    fail_on: Annotated[Level, typer.Option("--fail-on", help="Exit 1 for failures of this level and above.")] = "error",
+    fail_on: Annotated[
+        Level | None, typer.Option("--fail-on", help="Exit 1 for failures of this level and above. Default: error.")
+    ] = None,
     show_all: Annotated[bool, typer.Option("--all", help="List what passed and what does not apply, too.")] = False,
     show: Annotated[
         Shown | None,
@@ -80,10 +85,25 @@ def check(
         ),
     ] = True,
     paper: PaperSize = "letter",
+    decisions: DecisionsFile = None,
 ) -> Command:
     """Check documents and print what was found."""
     reports, shown, laws = tuple(report or ()), (show,) if show else (), tuple(catalogue or ())
-    request = Request(paths, as_of, format, output, reports, fail_on, show_all, shown, jobs, laws, use_cache, paper)
+    request = Request(
+        paths or [],
+        as_of,
+        format,
+        output,
+        reports,
+        fail_on or "",
+        show_all,
+        shown,
+        jobs,
+        laws,
+        use_cache,
+        paper,
+        decisions,
+    )
     return partial(run, request)
 
 
@@ -92,22 +112,49 @@ def run(request: Request) -> int:
     from compliance.commands.files import Reader, approved_beside
     from compliance.commands.guarding import refuse_to_replace
 
+    request = _configured(request)
     day = read_day(request.as_of)
     reports = _targets(request)
-    found = find(request.paths)
+    found = [path for path in find(request.paths) if not same_file(path, request.decisions)]
     request = request._replace(catalogue=catalogue_paths(request.catalogue))
     approvals = [kept for path in found if (kept := approved_beside(path)) is not None]
-    refuse_to_replace([target for _, target in reports], [*found, *request.catalogue, *approvals])
+    refuse_to_replace(
+        [target for _, target in reports], [*found, *request.catalogue, *approvals, *filter(None, [request.decisions])]
+    )
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}
     keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review", "information")
     # Some reports tell the law as well as the answers: it is read once, and only if somebody asks.
     law = cache(partial(load_catalogue, request.catalogue, reader, request.use_cache))
     results = _results(found, day, request, keep, reader, law)
-    whole = _write_reports(results, reports, _context(found, request, reader, law), request)
+    context = _context(found, request, reader, law)
+    if request.decisions is not None:
+        take_decisions(results, request.decisions, reader, context.documents)
+    whole = _write_reports(results, reports, context, request)
     if unknown := unknown_law(results):
         complain(unknown)
     return exit_code(results, request.fail_on) if whole else UNDECIDED
+
+
+def _configured(request: Request) -> Request:
+    """A request with what the configuration of the folder sets and the command line does not."""
+    from compliance.commands.config import find_config
+
+    config = find_config(".")
+    paths = request.paths or list(config.paths)
+    if not paths:
+        raise Stop("expected documents or folders to check, such as `pitboss check rulesets`.", USAGE)
+    fail_on = request.fail_on or config.fail_on or "error"
+    if fail_on not in LEVELS:
+        raise Stop(f"{config.path}: fail-on: `{fail_on}` is none of {', '.join(LEVELS)}.", USAGE)
+    return request._replace(
+        paths=paths,
+        as_of=request.as_of or config.as_of or None,
+        report=request.report or config.reports,
+        fail_on=fail_on,
+        catalogue=request.catalogue or config.catalogues,
+        decisions=request.decisions or config.decisions or None,
+    )
 
 
 def _results(

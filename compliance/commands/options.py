@@ -23,3 +23,7 @@ CatalogueFiles = Annotated[
     ),
 ]
 PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of a printed report.")]
+DecisionsFile = Annotated[
+    str | None,
+    typer.Option("--decisions", metavar="FILE", help="What people decided: waivers of failures, answers to reviews."),
+]

@@ -56,6 +56,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
         "remark": finding.remark,
         "remedy": finding.remedy,
         "paste": list(finding.paste),
+        "decision": finding.decision,
         "places": [_place_data(place) for place in finding.places],
     }
 

@@ -1,0 +1,175 @@
+"""`pitboss decide`: go through the open points of documents and keep what a person says about each."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
+
+import typer
+
+from compliance.commands.ending import NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, put_out
+from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
+from compliance.commands.options import AsOf, CatalogueFiles, Command
+
+if TYPE_CHECKING:
+    from compliance.decisions.applying import Looker
+    from compliance.decisions.reading import Decision
+    from compliance.documents.reading import Loaded
+    from compliance.findings import Finding, Findings
+
+DEFAULT_FILE: Final = "pitboss-decisions.yaml"
+_ANSWERS: Final = {"m": "meets", "n": "does not meet", "a": "does not apply", "w": "waive"}
+
+
+class Given(NamedTuple):
+    """What the command line says already, and need not be asked."""
+
+    requirement: str | None
+    at: str | None
+    decide: str | None
+    reason: str | None
+    by: str | None
+    until: str | None
+
+
+def decide(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them.")],
+    decisions: Annotated[
+        str | None, typer.Option("--decisions", metavar="FILE", help=f"The file to keep them in: {DEFAULT_FILE}.")
+    ] = None,
+    requirement: Annotated[str | None, typer.Option("--requirement", help="Only this requirement.")] = None,
+    at: Annotated[str | None, typer.Option("--at", help="Only at this place, as `check` names it.")] = None,
+    decide: Annotated[
+        Literal["meets", "does not meet", "does not apply", "waive"] | None,
+        typer.Option("--decide", help="What is decided, without asking."),
+    ] = None,
+    reason: Annotated[str | None, typer.Option("--reason", help="Why.")] = None,
+    by: Annotated[str | None, typer.Option("--by", help="Who decides.")] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="DATE", help="The last day on which it holds.")
+    ] = None,
+    as_of: AsOf = None,
+    catalogue: CatalogueFiles = None,
+) -> Command:
+    """Answer the open points of documents, or waive failures, with name, reason and day."""
+    given = Given(requirement, at, decide, reason, by, until)
+    return partial(run, paths, decisions, given, as_of, catalogue or [])
+
+
+def run(paths: list[str], file: str | None, given: Given, as_of: str | None, catalogue: list[str]) -> int:
+    """Ask, and write after each answer: nothing that was said is lost."""
+    from compliance.commands.config import find_config
+    from compliance.commands.deciding import same_file
+
+    day = read_day(as_of)
+    target = file or find_config(".").decisions or DEFAULT_FILE
+    found = [path for path in find(paths) if not same_file(path, target)]
+    results, looker = _checked(found, target, day, catalogue)
+    wanted = list(_wanted(results, looker, given))
+    if not wanted:
+        put_out(["Nothing is open that could be decided here.\n"], for_people=True)
+        return NOTHING_FOUND
+    asking = sys.stdin is not None and sys.stdin.isatty()
+    if not asking and None in given[2:]:
+        raise Stop("without a terminal give --decide, --reason, --by and --until.", USAGE)
+    written = 0
+    for finding in wanted:
+        answer = _answer(finding, given, day) if asking else _as_given(given, day)
+        if answer is None:
+            continue
+        given = given._replace(by=answer.by)
+        subject = looker.subject(finding)
+        _write(target, answer._replace(**subject._asdict(), value=looker.value(finding)))
+        written += 1
+    put_out([f"{target}: {written} decided, {len(wanted) - written} left open.\n"], for_people=True)
+    return OK
+
+
+def _checked(found: list[str], target: str, day: date, catalogue: list[str]) -> tuple[Findings, Looker]:
+    from compliance.commands.deciding import take_decisions
+    from compliance.commands.files import Reader
+    from compliance.commands.running import load_again
+    from compliance.commands.running import run as run_all
+    from compliance.decisions.applying import Looker
+
+    reader = Reader()
+    law = load_catalogue(catalogue_paths(catalogue), reader)
+    results = run_all(found, day, law, frozenset(("fail", "review", "error")), 1, False, reader)
+
+    def documents() -> list[Loaded]:
+        return [load_again(path, reader) for path in found]
+
+    if os.path.exists(target):
+        take_decisions(results, target, reader, documents)
+    return results, Looker(documents)
+
+
+def _wanted(results: Findings, looker: Looker, given: Given) -> Iterator[Finding]:
+    """What can be decided: reviews, or failures where one is to be waived; as far as the command line narrows it."""
+    status = "fail" if given.decide == "waive" else "review"
+    seen: set[object] = set()
+    for finding in results.findings:
+        if finding.status != status or finding.requirement.startswith("decisions."):
+            continue
+        subject = looker.subject(finding)
+        routes = (subject.at, finding.places[0].route if finding.places else "")
+        if given.requirement in (None, finding.requirement) and (given.at is None or given.at in routes):
+            if subject not in seen:
+                yield finding
+            seen.add(subject)
+
+
+def _as_given(given: Given, day: date) -> Decision:
+    from compliance.decisions.reading import Decision
+
+    until = read_day(given.until, "--until")
+    for name, text in (("--reason", given.reason), ("--by", given.by)):
+        if not (text or "").strip():
+            raise Stop(f"{name}: expected some words.", USAGE)
+    if until < day:
+        raise Stop(f"--until {given.until}: this is before the day of the run, {day.isoformat()}.", USAGE)
+    return Decision("", "", "", given.decide or "", given.reason or "", given.by or "", day, until, "", 0)
+
+
+def _answer(finding: Finding, given: Given, day: date) -> Decision | None:
+    """Ask about one open point; None where it is left open."""
+    from compliance.reports.text import flowing
+
+    place = finding.places[0] if finding.places else None
+    where = f"{place.path}:{place.span.line}" if place is not None else ""
+    put_out([f"\n{finding.title}  {where}\n  {flowing(finding.message)}\n"], for_people=True)
+    if finding.citation:
+        put_out([f"  {flowing(finding.citation)}\n"], for_people=True)
+    decided = given.decide
+    if decided is None:
+        said = typer.prompt("  [m]eets, does [n]ot meet, does not [a]pply, or Enter to leave it open", default="")
+        decided = _ANSWERS.get(said.strip().lower()[:1], "") if said.strip() else ""
+        if decided in ("", "waive"):
+            return None
+    reason = given.reason or typer.prompt("  Why")
+    by = given.by or typer.prompt("  Who decides")
+    until = given.until or typer.prompt("  Until (last day)", default=_next_year(day))
+    return _as_given(Given(None, None, decided, reason, by, until), day)
+
+
+def _next_year(day: date) -> str:
+    year = day.year + 1
+    return day.replace(year=year).isoformat() if (day.month, day.day) != (2, 29) else f"{year}-02-28"
+
+
+def _write(target: str, decision: Decision) -> None:
+    from compliance.commands.files import Reader
+    from compliance.commands.outputs import write
+    from compliance.decisions.writing import with_decision
+
+    try:
+        data = Reader().read(target) if os.path.exists(target) else b""
+        write(target, with_decision(data, decision))
+    except OSError as error:
+        raise Stop(f"{target}: cannot be read: {error.strerror or error}.", UNDECIDED) from None
+    except ValueError as problem:
+        raise Stop(f"{target}: cannot be added to: {problem}.", UNDECIDED) from None
