@@ -18,7 +18,7 @@ from compliance.reports.sentences import law, law_label, passes_of_law, remarks,
 from compliance.reports.text import flowing, in_markup, plain
 
 _OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped"}
-_ATTENTION: Final = ("error", "fail", "review", "information", "pass", "not-applicable")
+_ATTENTION: Final = ("error", "fail", "review", "waived", "answered", "information", "pass", "not-applicable")
 
 Cases = dict[str, list[Finding]]
 
