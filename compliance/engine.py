@@ -425,10 +425,23 @@ def _verdicts(
     if places:
         verdicts = [_placed(verdict, places) for verdict in verdicts]
     if open_ or asked.holding.authority in ADVISORY:
-        verdicts = [_soften(verdict, asked, open_) for verdict in verdicts]
+        verdicts = [_soften(verdict, asked, open_) for verdict in _on_open_ground(verdicts, open_)]
     if looked and all(verdict.status in ("pass", "not-applicable") for verdict in verdicts):
         return [_resting_on(looked, "The answer", open_)]
     return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
+
+
+def _on_open_ground(verdicts: list[Verdict], open_: Mapping[Route, Open]) -> list[Verdict]:
+    """Failures that rest on something which the document leaves open are for a person."""
+    if not any(verdict.rests_on for verdict in verdicts):
+        return verdicts
+    held = {route[:length] for route in open_ for length in range(1, len(route) + 1)}
+    return [
+        verdict._replace(status="review", message=f"{verdict.message} It rests on what the document leaves open.")
+        if verdict.status == "fail" and not held.isdisjoint(verdict.rests_on)
+        else verdict
+        for verdict in verdicts
+    ]
 
 
 _BECAUSE: Final = {

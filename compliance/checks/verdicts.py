@@ -16,7 +16,8 @@ class Verdict(NamedTuple):
     where the answer is shown at another place; `elsewhere` names places in other documents: path, route and label;
     `level` is given where the answer weighs less than others of its requirement, `basis` where it rests on less: on a
     word (`stated`) where others are computed, or on an inference of ours (`reading`); `paste` has lines that would mend
-    the document once they are filled in."""
+    the document once they are filled in; `rests_on` are places without which there would be no failure: where one of
+    them, or something below it, is open, a person must judge."""
 
     status: str
     message: str
@@ -29,6 +30,7 @@ class Verdict(NamedTuple):
     level: str = ""
     basis: str = ""
     paste: tuple[str, ...] = ()
+    rests_on: tuple[Route, ...] = ()
 
 
 Verdicts: TypeAlias = Iterator[Verdict]

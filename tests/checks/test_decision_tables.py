@@ -159,3 +159,17 @@ def test_two_tables_that_restate_each_other_are_both_proved() -> None:
     other = "  again: {kind: drawing, restates: draw, given: {total: 0-9}, rules: [{total: 0-4, then: hit}]}\n"
     statuses = [status for status, _ in answers(one + other)["integrity.decision-table"]]
     assert statuses == ["fail", "fail"]
+
+
+@pytest.mark.parametrize(
+    ("given", "rules", "requirement"),
+    [
+        ("{total: 0-9}", ["{then: a, total: 0-3, overrides: unclear}", "{then: b}"], "integrity.decision-table-twice"),
+        ("{total: unclear}", ["{then: a, total: 0-3}", "{then: b}"], "integrity.decision-table-twice"),
+        ("{total: unclear}", ["{then: a, total: 0-3}"], "integrity.xref-conditions"),
+        ("{total: 0-9}", ["{then: a, total: [0-3, unclear]}"], "integrity.decision-table"),
+        ("{total: 0-9}", ["{then: b, unless: {total: 0-9}}", "{then: a, unless: unclear}"], "integrity.decision-table"),
+    ],
+)
+def test_what_rests_on_an_open_fact_is_for_a_person(given: str, rules: list[str], requirement: str) -> None:
+    assert set(statuses(table(given, *rules), requirement)) == {"review"}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from compliance.checks.names import one_slip
 from compliance.engine import check
 from tests.catalogues import law
 
@@ -91,3 +92,48 @@ def test_games_of_many_kinds_that_are_in_order_give_no_alarm() -> None:
     assert [(one.requirement, one.places[0].path, one.message) for one in alarms] == []
     asked = {one.requirement for one in found if one.status == "pass"}
     assert sorted(SENSE - asked) == ["integrity.xref-lines"]  # no made-up game has a source
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "slip"),
+    [
+        ("Harbor Club", "Harbour Club", True),
+        ("Harbor Club", "Habror Club", True),
+        ("The Harbor Club, Inc.", "Harbot Club", True),
+        ("Harbor Club", "Harbor Club LLC", False),  # one name
+        ("Club 1", "Club 2", False),
+        ("Casino II", "Casino III", False),
+        ("Lucky A", "Lucky B", False),
+        ("Harbor Club", "Bay Club", False),
+    ],
+)
+def test_a_slip_in_a_name_is_one_letter(one: str, other: str, slip: bool) -> None:
+    assert one_slip(one, other) == slip == one_slip(other, one)
+
+
+def test_a_rare_spelling_is_asked_and_the_common_one_is_not() -> None:
+    names = ["Harbor Club", "Harbor Club", "Harbour Club"]
+    texts = [GAME.replace("Nines", f"Nines {n}") + f"establishment: {name}\n" for n, name in enumerate(names)]
+    found = check([(f"{n}.yaml", text.encode()) for n, text in enumerate(texts)], date(2024, 7, 1), CATALOGUE).findings
+    asked = [one for one in found if one.requirement == "integrity.name-alias-house" and one.status == "review"]
+    assert [(one.places[0].path, one.places[1].path) for one in asked] == [("2.yaml", "0.yaml")]
+
+
+@pytest.mark.parametrize(
+    ("lines", "inside"),
+    [("12", True), ("[1-10, 40]", True), ("60-100", True), ("10-12", False), ("101", False), ("[5, 55]", False)],
+)
+def test_lines_lie_in_one_of_the_stretches_of_the_source(lines: str, inside: bool) -> None:
+    text = GAME + "reading: {source: {file: harbor.txt, lines: [1-10, 12-50, 60-80, 81-100]}}\n"
+    text += f"wagers: {{line: {{pays: 1 to 1, source: {lines}}}}}\n"
+    assert answers(text, "integrity.xref-lines")[0][0] == ("pass" if inside else "fail")
+
+
+def test_the_deal_is_not_a_step_that_speaks_of_it() -> None:
+    steps = "round: [{step: shuffle before the deal}, {step: wagers, opens: [line]}, {step: cards are dealt}]\n"
+    text = GAME + "wagers: {line: {kind: base, pays: 1 to 1}}\n" + steps
+    assert answers(text, "integrity.procedure-order-stake")[0][0] == "pass"
+    late = text.replace("shuffle before the deal", "the deal")
+    assert answers(late, "integrity.procedure-order-stake") == [
+        ("fail", "line opens in step 2; the cards are dealt in step 1.")
+    ]

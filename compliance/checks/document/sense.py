@@ -1,5 +1,6 @@
 """What arithmetic says of any document: shares above the whole, days out of order, lines beyond the end."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
@@ -18,6 +19,7 @@ from compliance.routes import Route
 
 _LINES: Final = ("source", "at")
 _MOST_SHOWN: Final = 5
+_BEYOND: Final = 10**10
 
 
 @check("shares-within-whole")
@@ -116,7 +118,11 @@ def _spans(text: str) -> list[tuple[int, int]]:
 
 
 def _all_inside(text: str, inside: list[tuple[int, int]]) -> bool:
-    return all(any(low <= first and last <= high for low, high in inside) for first, last in _spans(text))
+    for first, last in _spans(text):
+        place = bisect_right(inside, (first, _BEYOND)) - 1
+        if place < 0 or last > inside[place][1]:
+            return False
+    return True
 
 
 def _given(node: Any, route: Route) -> Iterator[tuple[Route, str]]:

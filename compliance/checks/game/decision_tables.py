@@ -1,7 +1,8 @@
 """Decision tables: each case has an outcome and only one, each rule decides something, text and chart agree."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
@@ -12,6 +13,7 @@ from compliance.tables import Box, Conflicts, Domain, Idle, Room, Saying, Unprov
 from compliance.tables.written import partners_of, table_of
 
 Named = tuple[str, DecisionTable]
+_MOST_RULES: Final = 50  # that a failure names as what it rests on
 
 
 def _tables(game: Game, kinds: list[str]) -> Iterator[Named]:
@@ -49,7 +51,8 @@ def _every_case(name: str, table: DecisionTable, partners: list[DecisionTable], 
         return _unproved(name, table, proof)
     if proof.gaps.cases:
         found = failed(wording.gaps(_title(name, table), proof.cases, proof.gaps), route)
-        return found._replace(paste=wording.pasted(map(wording.row, proof.gaps.boxes)))
+        rests_on = tuple((*route, key) for key in ("given", "rules", "impossible", "otherwise"))
+        return found._replace(paste=wording.pasted(map(wording.row, proof.gaps.boxes)), rests_on=rests_on)
     return passed(f"{_title(name, table)} decides each of its {wording.count(proof.cases)}.", route)
 
 
@@ -75,9 +78,15 @@ def _twice(name: str, table: DecisionTable, conflicts: Conflicts) -> Iterator[Ve
     for sayings, boxes in _together(conflicts, lambda saying: saying.rules):
         *others, (last, label) = _places(name, sayings)
         found = failed(wording.conflict(title, sayings, boxes), last, others, label)
-        yield found._replace(paste=wording.pasted(map(wording.exception, boxes)))
+        paste = wording.pasted(wording.exception(box) for box in boxes if box.values)
+        yield found._replace(paste=paste, rests_on=_resting_on(name, [last, *(place for place, _ in others)]))
     if conflicts.rest:
         yield failed(wording.further(title, conflicts.rest, "with several outcomes"), ("tables", name))
+
+
+def _resting_on(name: str, rules: Iterable[Route]) -> tuple[Route, ...]:
+    """What a failure of some rules rests on: those rules, the inputs, and whether order decides."""
+    return (("tables", name, "given"), ("tables", name, "first-match"), *islice(rules, _MOST_RULES))
 
 
 def _together(conflicts: Conflicts, key: Callable[[Saying], object]) -> Iterator[tuple[tuple[Saying, ...], list[Box]]]:
@@ -109,7 +118,9 @@ def every_rule_decides(game: Game) -> Verdicts:
 
 def _idle(name: str, table: DecisionTable, idle: Idle) -> Verdict:
     also = [(("tables", name, "rules", number), table.rules[number].then) for number in idle.by]
-    return failed(wording.idle(_title(name, table), idle), ("tables", name, "rules", idle.rule), also, "never decides")
+    at: Route = ("tables", name, "rules", idle.rule)
+    found = failed(wording.idle(_title(name, table), idle), at, also, "never decides")
+    return found._replace(rests_on=_resting_on(name, [at, *(place for place, _ in also)]))
 
 
 @check("tables-agree")
@@ -136,7 +147,9 @@ def _differing(name: str, table: DecisionTable, other: DecisionTable, found: Con
     for sayings, boxes in _together(found, lambda saying: saying.then):
         (at, label), *here = _places(name, sayings[1:]) or [(("tables", name, "otherwise"), sayings[1].then)]
         there = _places(first, sayings[:1]) or [(("tables", first, "otherwise"), sayings[0].then)]
-        yield failed(wording.difference(title, other_title, sayings, boxes), at, [*there, *here], label)
+        verdict = failed(wording.difference(title, other_title, sayings, boxes), at, [*there, *here], label)
+        rests_on = (*_resting_on(first, ()), *_resting_on(name, [at, *(place for place, _ in (*there, *here))]))
+        yield verdict._replace(rests_on=rests_on)
     if found.rest:
         message = wording.further(title, found.rest, "in which the two differ")
         yield failed(message, ("tables", name))
@@ -166,12 +179,17 @@ def _undeclared(name: str, table: DecisionTable) -> Iterator[Verdict]:
             if domain is None:
                 known = ", ".join(domains)
                 message = f"The table {name} has a rule on `{given}`, which it does not declare (it declares {known})."
-                yield failed(message, (*route, given), [(("tables", name, "given"), "declared here")], "not declared")
+                verdict = failed(
+                    message, (*route, given), [(("tables", name, "given"), "declared here")], "not declared"
+                )
+                yield verdict._replace(rests_on=(("tables", name, "given"),))
                 continue
             for value in domain.outside(written):
                 message = f"The table {name} has a rule for `{given}: {value}`, which is not among the declared values."
                 place: Route = ("tables", name, "given", given)
-                yield failed(message, (*route, given), [(place, "declared here")], "not declared")
+                yield failed(message, (*route, given), [(place, "declared here")], "not declared")._replace(
+                    rests_on=(place,)
+                )
 
 
 def _conditions(name: str, table: DecisionTable) -> Iterator[tuple[Route, dict[str, Any]]]:

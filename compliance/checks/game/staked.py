@@ -1,7 +1,8 @@
 """What becomes of wagers in a round and in a jackpot: opened, settled, staked in time, and not less than they feed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from itertools import islice
 from typing import Any, Final
 
 from compliance.checks.game.pay_tables import hand_words, tables_of
@@ -127,27 +128,28 @@ def ranked_hands_paid(game: Game) -> Verdicts:
     """A hand that ranks between two hands of a pay table has a row in it."""
     if game.hands is None or game.hands.ranked is False:
         return iter(())
-    ranks = [hand for hand, _ in game.hands.items()]
     deck = game.deck
     cards = deck.each_player + (deck.community or 0) if deck is not None and deck.each_player is not None else None
-    several = (one for one in tables_of(game) if sum(1 for hand, _ in one[2].items() if hand in game.hands) > 1)
-    return look_at(several, lambda one: _between(*one, ranks, cards), clean=lambda one: _none_left_out(one[0], one[1]))
+    held = [hand for hand, _ in game.hands.items() if cards is None or _cards_of(hand) <= cards]
+    ranks = {hand: rank for rank, hand in enumerate(held)}
+    several = (one for one in tables_of(game) if sum(1 for hand, _ in one[2].items() if hand in ranks) > 1)
+    return look_at(several, lambda one: _between(*one, held, ranks), clean=lambda one: _none_left_out(one[0], one[1]))
 
 
 def _none_left_out(route: Route, title: str) -> Verdict:
     return passed(f"No hand that ranks between the hands of {title} is left out.", route)
 
 
-def _between(route: Route, title: str, table: PayTable, ranks: list[str], cards: int | None) -> Iterator[Verdict]:
-    paid = [hand in table for hand in ranks]
-    first, last = paid.index(True), len(paid) - 1 - paid[::-1].index(True)
-    left_out = [hand for hand, there in zip(ranks[first:last], paid[first:last], strict=True) if not there]
-    left_out = [hand for hand in left_out if cards is None or _cards_of(hand) <= cards]
-    if left_out:
-        named = ", ".join(map(hand_words, left_out[:_MOST_NAMED]))
-        more = f" and {len(left_out) - _MOST_NAMED} more" if len(left_out) > _MOST_NAMED else ""
-        message = f"{title} pays {hand_words(ranks[last])}, and has no row for {named}{more}, which ranks higher."
-        also: list[tuple[Route, str]] = [(("hands", hand), "ranks higher") for hand in left_out[:_MOST_NAMED]]
+def _between(route: Route, title: str, table: PayTable, held: list[str], ranks: Mapping[str, int]) -> Iterator[Verdict]:
+    paid = [ranks[hand] for hand, _ in table.items() if hand in ranks]
+    first, last = min(paid), max(paid)
+    count = last - first + 1 - len(paid)
+    if count:
+        left_out = list(islice((held[rank] for rank in range(first, last) if held[rank] not in table), _MOST_NAMED))
+        named = ", ".join(map(hand_words, left_out))
+        more = f" and {count - _MOST_NAMED} more" if count > _MOST_NAMED else ""
+        message = f"{title} pays {hand_words(held[last])}, and has no row for {named}{more}, which ranks higher."
+        also: list[tuple[Route, str]] = [(("hands", hand), "ranks higher") for hand in left_out]
         yield review(f"{message} Whether it can be held there is for a person.", route, also)
 
 
