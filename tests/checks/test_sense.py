@@ -127,6 +127,8 @@ def test_lines_lie_in_one_of_the_stretches_of_the_source(lines: str, inside: boo
     text = GAME + "reading: {source: {file: harbor.txt, lines: [1-10, 12-50, 60-80, 81-100]}}\n"
     text += f"wagers: {{line: {{pays: 1 to 1, source: {lines}}}}}\n"
     assert answers(text, "integrity.xref-lines")[0][0] == ("pass" if inside else "fail")
+    noted = text.replace("81-100]}}", "81-100]}, notes: [{note: stands again, at: 500}]}")
+    assert answers(noted, "integrity.xref-lines") == answers(text, "integrity.xref-lines")
 
 
 def test_the_deal_is_not_a_step_that_speaks_of_it() -> None:

@@ -20,6 +20,7 @@ from compliance.routes import Route
 _LINES: Final = ("source", "at")
 _MOST_SHOWN: Final = 5
 _BEYOND: Final = 10**10
+_NOTES: Final[Route] = ("reading", "notes")  # they may speak of any part of a paper, and are never a finding
 
 
 @check("shares-within-whole")
@@ -134,7 +135,7 @@ def _given(node: Any, route: Route) -> Iterator[tuple[Route, str]]:
             value, below = held.get(name), (*route, field.alias or name)
             if name in _LINES and isinstance(value, str):
                 yield below, value
-            elif not isinstance(value, Source):
+            elif not isinstance(value, Source) and below != _NOTES:
                 yield from _given(value, below)
         extra: dict[str, Any] = object.__getattribute__(node, "__pydantic_extra__") or {}
         yield from (found for key, value in extra.items() for found in _given(value, (*route, key)))
