@@ -13,6 +13,7 @@ import typer
 
 from compliance import __version__
 from compliance.commands.approve import approve
+from compliance.commands.baseline import baseline
 from compliance.commands.check import check
 from compliance.commands.decide import decide
 from compliance.commands.diff import diff
@@ -73,5 +74,5 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
         raise typer.Exit
 
 
-for command in (check, new, fix, diff, approve, decide, explain, requirements, schema, notice, odds):
+for command in (check, new, fix, diff, approve, decide, baseline, explain, requirements, schema, notice, odds):
     app.command()(command)

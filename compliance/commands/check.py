@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import typer
 
 from compliance import __version__
-from compliance.commands.deciding import same_file, take_decisions
+from compliance.commands.deciding import same_file, take_baseline, take_decisions
 from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
 from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
+from compliance.commands.narrowing import narrow, touched
 from compliance.commands.options import AsOf, CatalogueFiles, Command, DecisionsFile, PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, write
 from compliance.law.words import LEVELS, Level
@@ -49,6 +50,8 @@ class Request(NamedTuple):
     use_cache: bool
     paper: str
     decisions: str | None = None
+    baseline: str | None = None
+    changed: str | None = None
 
 
 def check(
@@ -86,6 +89,13 @@ def check(
     ] = True,
     paper: PaperSize = "letter",
     decisions: DecisionsFile = None,
+    baseline: Annotated[
+        str | None, typer.Option("--baseline", metavar="FILE", help="Failures that are known: only new ones fail.")
+    ] = None,
+    changed: Annotated[
+        str | None,
+        typer.Option("--changed", metavar="REV", help="Tell only of what changed since, and of what depends on it."),
+    ] = None,
 ) -> Command:
     """Check documents and print what was found."""
     reports, shown, laws = tuple(report or ()), (show,) if show else (), tuple(catalogue or ())
@@ -103,6 +113,8 @@ def check(
         use_cache,
         paper,
         decisions,
+        baseline,
+        changed,
     )
     return partial(run, request)
 
@@ -115,12 +127,11 @@ def run(request: Request) -> int:
     request = _configured(request)
     day = read_day(request.as_of)
     reports = _targets(request)
-    found = [path for path in find(request.paths) if not same_file(path, request.decisions)]
+    beside = [name for name in (request.decisions, request.baseline) if name is not None]
+    found = [path for path in find(request.paths) if not any(same_file(path, name) for name in beside)]
     request = request._replace(catalogue=catalogue_paths(request.catalogue))
     approvals = [kept for path in found if (kept := approved_beside(path)) is not None]
-    refuse_to_replace(
-        [target for _, target in reports], [*found, *request.catalogue, *approvals, *filter(None, [request.decisions])]
-    )
+    refuse_to_replace([target for _, target in reports], [*found, *request.catalogue, *approvals, *beside])
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}
     keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review", "information")
@@ -130,9 +141,14 @@ def run(request: Request) -> int:
     context = _context(found, request, reader, law)
     if request.decisions is not None:
         take_decisions(results, request.decisions, reader, context.documents)
+    fixed = take_baseline(results, request.baseline, reader, context.documents) if request.baseline else 0
+    if request.changed is not None:
+        narrow(results, touched(found, request.changed, reader))
     whole = _write_reports(results, reports, context, request)
     if unknown := unknown_law(results):
         complain(unknown)
+    if fixed:
+        complain(f"{request.baseline}: {fixed} known failures look fixed; `pitboss baseline --prune` takes them out.")
     return exit_code(results, request.fail_on) if whole else UNDECIDED
 
 
@@ -154,6 +170,7 @@ def _configured(request: Request) -> Request:
         fail_on=fail_on,
         catalogue=request.catalogue or config.catalogues,
         decisions=request.decisions or config.decisions or None,
+        baseline=request.baseline or config.baseline or None,
     )
 
 

@@ -98,3 +98,15 @@ def _git(arguments: Sequence[str], folder: str) -> bytes:
         words = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise Stop(f"git says: {words[0] if words else 'nothing'}", USAGE)
     return done.stdout
+
+
+def changed_since(revision: str, folder: str) -> list[str]:
+    """Files that are not what they were in a revision, those that git does not know yet among them."""
+    top = _git(["rev-parse", "--show-toplevel"], folder).decode("utf-8", "surrogateescape").strip()
+    _known(revision, top)
+    asked = (
+        ["diff", "--name-only", "-z", "--no-renames", revision],
+        ["ls-files", "--others", "--exclude-standard", "-z"],
+    )
+    listed = b"\0".join(_git(arguments, top) for arguments in asked).decode("utf-8", "surrogateescape")
+    return [os.path.join(top, name) for name in listed.split("\0") if name]

@@ -1,0 +1,59 @@
+"""`pitboss baseline`: write down the failures that are there, so that a gate fails on new ones only."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from compliance.commands.ending import OK, USAGE, Stop, put_out
+from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
+from compliance.commands.options import AsOf, CatalogueFiles, Command
+
+
+def baseline(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them.")],
+    output: Annotated[str, typer.Option("--output", metavar="FILE", help="The baseline.")] = "pitboss-baseline.yaml",
+    prune: Annotated[bool, typer.Option("--prune", help="Take out what is fixed; never add.")] = False,
+    as_of: AsOf = None,
+    catalogue: CatalogueFiles = None,
+) -> Command:
+    """Write down the failures that are known, for `check --baseline`."""
+    return partial(run, paths, output, prune, as_of, catalogue or [])
+
+
+def run(paths: list[str], output: str, prune: bool, as_of: str | None, catalogue: list[str]) -> int:
+    """Write the baseline, whole or not at all."""
+    from compliance.commands.deciding import same_file
+    from compliance.commands.files import Reader
+    from compliance.commands.guarding import refuse_to_replace
+    from compliance.commands.outputs import write
+    from compliance.commands.running import load_again
+    from compliance.commands.running import run as run_all
+    from compliance.decisions.applying import Looker
+    from compliance.decisions.baseline import Unusable, failures, read_baseline, written
+
+    found = [path for path in find(paths) if not same_file(path, output)]
+    refuse_to_replace([output], found)
+    if os.path.exists(output) != prune:
+        told = (
+            "there is none yet to prune." if prune else "it is there already; --prune shrinks it, or remove it first."
+        )
+        raise Stop(f"{output}: {told}", USAGE)
+    reader = Reader()
+    law = load_catalogue(catalogue_paths(catalogue), reader)
+    results = run_all(found, read_day(as_of), law, frozenset(("fail", "error")), 1, False, reader)
+    known = failures(results.findings, Looker(lambda: [load_again(path, reader) for path in found]))
+    before = len(known)
+    if prune:
+        try:
+            older = read_baseline(Reader().read(output))
+        except Unusable as problem:
+            raise Stop(f"{output}: cannot be used: {problem}.", USAGE) from None
+        before, known = len(older), known & older
+    write(output, [written(known)])
+    gone = f", {before - len(known)} taken out" if prune else ""
+    put_out([f"{output}: {len(known)} known failure{'s' * (len(known) != 1)}{gone}.\n"], for_people=True)
+    return OK

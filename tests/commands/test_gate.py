@@ -1,0 +1,84 @@
+"""A gate in a repository: what is known passes, what changed is told, a shallow checkout is told with its mend."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from compliance.law.cases import base_document
+from tests.conftest import Ran
+
+Pitboss = Callable[..., Ran]
+DAY = ("--as-of", "2026-11-16")
+
+
+def git(folder: Path, *arguments: str) -> None:
+    identity = ["-c", "user.name=a", "-c", "user.email=a@example.invalid", "-c", "protocol.file.allow=always"]
+    subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository with a schedule that charges a percentage, its game, and a game of another room."""
+    folder = tmp_path / "room"
+    folder.mkdir()
+    fees = base_document("california-schedule").replace("$101-$300: $2", "$101-$300: 1% of the wager", 1)
+    (folder / "fees.yaml").write_text(fees)
+    (folder / "nines.yaml").write_text(base_document("california-game"))
+    (folder / "cedar.yaml").write_text(base_document("washington-game"))
+    git(folder, "init", "-q")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "as it is")
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def test_only_new_failures_fail(pitboss: Pitboss, room: Path) -> None:
+    assert pitboss("check", ".", *DAY).code == 1
+    assert pitboss("baseline", ".", *DAY).code == 0
+    checked = ("check", ".", *DAY, "--baseline", "pitboss-baseline.yaml")
+    assert pitboss(*checked).code == 0
+    fees = room / "fees.yaml"
+    fees.write_text("# moved\n" + fees.read_text().replace("$5-$500: $1", "$5-$500: 2% of the wager", 1))
+    ran = pitboss(*checked)
+    assert ran.code == 1
+    fees.write_text(
+        fees.read_text().replace("% of the wager", " dollar").replace("2 dollar", "$1").replace("1 dollar", "$2")
+    )
+    ran = pitboss(*checked)
+    assert ran.code == 0
+    assert "look fixed" in ran.err
+    before = (room / "pitboss-baseline.yaml").read_text()
+    assert pitboss("baseline", ".", *DAY, "--prune").code == 0
+    after = (room / "pitboss-baseline.yaml").read_text()
+    assert "california.no-percentage-fee" in before
+    assert "california.no-percentage-fee" not in after
+
+
+def test_a_baseline_that_cannot_be_read_lets_nothing_through(pitboss: Pitboss, room: Path) -> None:
+    (room / "known.yaml").write_text("known: [{requirement: a}]\n")
+    ran = pitboss("check", ".", *DAY, "--baseline", "known.yaml")
+    assert ran.code == 2
+    assert "entry 1 must say" in ran.err
+
+
+def test_only_what_changed_and_what_names_it_is_told(pitboss: Pitboss, room: Path) -> None:
+    nines = room / "nines.yaml"
+    nines.write_text(nines.read_text() + "# edited\n")
+    data = pitboss("check", ".", *DAY, "--changed", "HEAD", "--format", "json").data
+    assert {Path(document["path"]).name for document in data["documents"]} == {"nines.yaml", "fees.yaml"}
+    assert data["summary"]["pass"] == sum(one["status"] == "pass" for one in data["findings"])
+    assert pitboss("check", "cedar.yaml", *DAY, "--changed", "HEAD", "--format", "json").data["documents"] == []
+
+
+def test_a_shallow_checkout_is_told_with_what_mends_it(pitboss: Pitboss, room: Path, tmp_path: Path) -> None:
+    git(room, "commit", "-qm", "more", "--allow-empty")
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{room}", "shallow")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path / "shallow")
+        ran = pitboss("check", ".", *DAY, "--changed", "HEAD~1")
+    assert ran.code == 2
+    assert "git fetch --unshallow" in ran.err
