@@ -40,6 +40,11 @@ _CONDITION: Final = re.compile(
     r"\b(?:unless|except|if|where|when|may|might|at the (?:option|discretion) of|on request|upon request|subject to|"
     r"only (?:at|in|by|on)|provided|sometimes|usually)\b"
 )
+# What takes back a part of what is affirmed: the game stops, or somebody is found; no interest beyond a share.
+_TAKEN_BACK: Final = re.compile(
+    r"\b(?:or|but|beyond|other than|apart from|save|usual|normal|normally|general|generally|typical|typically|"
+    r"customary|customarily|often|mostly|as a rule|in principle)\b"
+)
 # What stands right before a phrase and turns its sense round, or only supposes it.
 _NEGATED: Final = re.compile(r"\b(?:no|not|never|nobody|neither|nor|without|cannot)(?: \S+){0,2} $")
 _TURNED: Final = re.compile(_NEGATED.pattern + r"|\b(?:unless|except|if)\b(?: \S+){0,6} $")
@@ -74,7 +79,7 @@ def reading_of(text: str, affirm: Sequence[str], deny: Sequence[str]) -> Reading
         return "unclear"
     negations = len(_NEGATION.findall(rest))
     if not negations:
-        return "affirms"
+        return "unclear" if _TAKEN_BACK.search(rest) else "affirms"
     return "denies" if negations == 1 and len(turned) == len(said) else "unclear"
 
 
@@ -84,9 +89,9 @@ def mentions(text: str, phrases: Sequence[str]) -> bool:
 
 
 def denied(text: str) -> bool:
-    """Whether anything in a text is negated, or holds only on a condition."""
+    """Whether anything in a text is negated, holds only on a condition, or is taken back."""
     words = plain(text)
-    return _NEGATION.search(words) is not None or _CONDITION.search(words) is not None
+    return any(pattern.search(words) is not None for pattern in (_NEGATION, _CONDITION, _TAKEN_BACK))
 
 
 def _found(words: str, phrases: Iterable[str]) -> Iterable[tuple[int, int]]:

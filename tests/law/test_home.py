@@ -72,6 +72,7 @@ HISTORY = ("with / stale", "with / because")
 NO_VALUE = {
     # A pack of cards, whatever the law says of it.
     ("washington.standard-cards", "with / pack"),
+    ("washington.other-nonhouse-cards", "with / pack"),
     # 21 and 7 1/2 are other ways to write the names of two games.
     ("california.named-game", "with / alike"),
     # The rules as they are told: the values that decide are the section's.

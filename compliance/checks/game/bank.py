@@ -1,12 +1,13 @@
 """The bank, as the rules of one game tell of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from compliance.checks.looking import look_at
 from compliance.checks.names import families_of, has_part
 from compliance.checks.registry import check
 from compliance.checks.turns import sizes
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
+from compliance.checks.words import mentions
 from compliance.documents.game import Game
 from compliance.documents.values import Turns
 from compliance.routes import Route
@@ -27,6 +28,36 @@ def position_featured(game: Game) -> Verdicts:
     paid = (name for name, wager in game.each_wager() if any(True for _ in wager.payouts()))
     nothing = not_applicable("Players play for a pot, and no wager is paid at set odds.", ("bank", "by"))
     return look_at(paid, unbanked, nothing=nothing)
+
+
+@check("house-pays-nobody")
+def house_pays_nobody(game: Game, barred: str, pays: Sequence[str]) -> Verdicts:
+    """Winners of the game are not paid by the house: by who banks it, by who banks its wagers whatever the bank is
+    called, and by what the round says of who pays.
+
+    barred: who may not bank the game
+    pays: phrases of a round by which the house pays
+    """
+    by: Route = ("bank", "by")
+    banked = [(name, wager.banked_by) for name, wager in game.each_wager() if wager.banked_by is not None]
+    if game.bank.by == barred:
+        yield failed(f"bank / by is {barred}, which is not allowed.", by)
+    elif banked and all(who == barred for _, who in banked):
+        message = (
+            f"The bank is called the {game.bank.by}, and every wager that says who banks it is banked by the {barred}."
+        )
+        yield failed(message, ("wagers", banked[0][0], "banked-by"), [(by, "called so here")])
+    paid = [(number, text) for number, text in _told_of_steps(game) if mentions(text, pays)]
+    for number, text in paid:
+        yield failed(f"In step {number + 1} the house pays: {text}.", ("round", number), label="the house pays")
+    if game.bank.by != barred and not paid and not (banked and all(who == barred for _, who in banked)):
+        verdict = passed(f"The {game.bank.by} pays winners; no step and no wager has the {barred} pay them.", by)
+        yield verdict if banked else on_a_word(verdict)
+
+
+def _told_of_steps(game: Game) -> Iterator[tuple[int, str]]:
+    for number, step in enumerate(game.round):
+        yield number, " ".join(text for text in (step.who, step.step, step.note) if text is not None)
 
 
 @check("player-banking")

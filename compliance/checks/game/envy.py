@@ -10,7 +10,7 @@ from compliance.checks.game.separate_games import WagerParts
 from compliance.checks.game.stakes import top_of
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.verdicts import Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
 from compliance.documents.game import Envy, Game
 from compliance.documents.values import Share, show_money
 from compliance.routes import Route
@@ -40,18 +40,33 @@ def envy_qualifier(game: Game, parts: WagerParts) -> Verdicts:
 
 @check("envy-second-spot")
 def envy_second_spot(game: Game) -> Verdicts:
-    """A player on two spots is entitled on the second when the first wins envy."""
-    said = game.envy.own_second_spot if game.envy is not None else None
+    """A player on two spots is entitled on the second when the first wins envy: played through by what the rules say
+    wins, what never does, and what qualifies. A word for it confirms, and is not enough."""
+    envy = game.envy
     route: Route = ("envy", "own-second-spot")
-    if game.table is not None and game.table.several_spots is False:
-        yield not_applicable("A player may not play more than one spot.", ("table", "several-spots"))
-    elif said is None:
-        message = "The document does not state whether a player's own second spot with a qualifying wager is paid envy."
-        yield unstated("review", message, route)
-    elif said == "pays":
-        yield passed("A player's own second spot is paid envy.", route)
-    else:
-        yield failed("A player's own second spot is not paid envy, though its wager qualifies.", route)
+    said = envy.own_second_spot if envy is not None else None
+    several = game.table.several_spots if game.table is not None else None
+    if several is False:
+        return iter([not_applicable("A player may not play more than one spot.", ("table", "several-spots"))])
+    if said == "does not pay":
+        return iter([failed("A player's own second spot is not paid envy, though its wager qualifies.", route)])
+    if envy is not None and several and _pays_both_spots(envy):
+        message = (
+            "Played through with two spots of one player, each with the wager that qualifies: a winning hand on one"
+        )
+        return iter([passed(f"{message} pays the other, for envy is won by {envy.triggered_by}.", route)])
+    if said == "pays":
+        return iter([on_a_word(passed("The rules say that a player's own second spot is paid envy.", route))])
+    message = "The document does not state whether a player's own second spot with a qualifying wager is paid envy."
+    return iter([unstated("review", message, route)])
+
+
+def _pays_both_spots(envy: Envy) -> bool:
+    """Whether a player's hand on one spot wins envy for the player's other spot by the rules on whose hands win. Where
+    only other players' hands do, or never the own hand, it takes a word to say that a second spot is meant as well."""
+    qualifies = envy.qualifies is not None
+    own_too = envy.triggered_by in ("any hand", "a player with the wager")
+    return qualifies and own_too and "own hand" not in envy.never_for
 
 
 @check("envy-hands")

@@ -7,11 +7,11 @@ from typing import Final
 from compliance.checks.game.separate_games import WagerParts
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
+from compliance.checks.rounds import deal_of, fees_of_round
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.game import Game, Step
 from compliance.routes import Route
 
-_DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
 _MOST_SHOWN: Final = 12
 
 
@@ -90,19 +90,13 @@ def _out_of_order(game: Game) -> Verdicts:
         if name in opened and number < opened[name]:
             message = f"{name} closes in step {number + 1} and opens only in step {opened[name] + 1}."
             yield failed(message, ("round", number, "closes"), [(("round", opened[name], "opens"), "opens here")])
-    deal = _deal(game)
+    deal = deal_of(game)
     for name, wager in game.each_wager():
         early = wager.placed is not None and "before" in wager.placed and "deal" in wager.placed
         if early and deal is not None and opened.get(name, -1) > deal:
             opening = opened[name] + 1
             message = f"{wager.name or name} is placed {wager.placed}; step {opening} opens it, after the deal."
             yield failed(message, ("round", opened[name], "opens"), [(("wagers", name, "placed"), "said here")])
-
-
-def _deal(game: Game) -> int | None:
-    """The step that deals, whatever the text calls it: the deal, cards are dealt, dealing."""
-    steps = (step.step.lower().split() for step in game.round)
-    return next((number for number, words in enumerate(steps) if not _DEALING.isdisjoint(words)), None)
 
 
 def _settled_too_early(game: Game) -> Verdicts:
@@ -112,7 +106,7 @@ def _settled_too_early(game: Game) -> Verdicts:
     draws = [number for number, kind in enumerate(by) if kind == "drawing"]
     settling = {number for number, step in enumerate(game.round) if step.order}
     settling |= set([number for number, kind in enumerate(by) if kind == "settlement"][-1:])
-    deal = _deal(game)
+    deal = deal_of(game)
     for number in sorted(settling):
         after = bisect_right(draws, number)
         later = draws[after : after + _MOST_SHOWN]
@@ -130,9 +124,8 @@ def fees_before_deal(game: Game) -> Verdicts:
     """Where fees are taken before play, the step that takes them comes before the deal."""
     if game.fees is None or game.fees.collected != "before play":
         return
-    words = [step.step.lower() for step in game.round]
-    fee = next((n for n, word in enumerate(words) if "fee" in word or "collection" in word), None)
-    deal = _deal(game)
+    fee = fees_of_round(game)
+    deal = deal_of(game)
     if fee is None or deal is None:
         return
     if fee > deal:

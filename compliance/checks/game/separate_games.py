@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Annotated, TypeAlias
 
+from compliance.checks.game.dealing import runs_on
 from compliance.checks.names import families_of
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
 from compliance.documents.game import Game, Wager
 from compliance.documents.values import show_money
 from compliance.routes import Route
@@ -113,7 +114,7 @@ def hand_wagered_on(
         if wager.on is None and has_own is None:
             yield unstated("review", f"The document does not state whose hand the {name} wager is on.", route)
         elif (wager.on or own) == own:
-            yield _on_own_hand(name, has_own, route)
+            yield _on_own_hand(game, name, wager, route)
         elif wager.on in others:
             yield passed(f"The {name} wager is on {wager.on}.", route)
         elif wager.on in unsure:
@@ -124,12 +125,18 @@ def hand_wagered_on(
             yield failed(f"The {name} wager is on {wager.on}; expected {own}{_or(others)}.", route)
 
 
-def _on_own_hand(name: str, has_own: bool | None, route: Route) -> Verdict:
+def _on_own_hand(game: Game, name: str, wager: Wager, route: Route) -> Verdict:
+    """A wager on the player's own hand: players must be dealt one. A word for it confirms, and is not enough."""
+    has_own = game.play.own_hand if game.play is not None else None
+    dealt = game.deck.each_player if game.deck is not None else None
+    on = f"The {name} wager is on the player's own hand"
     if has_own is False:
-        return failed(
-            f"The {name} wager is on the player's own hand, and players do not have one.", ("play", "own-hand")
-        )
-    return passed(f"The {name} wager is on the player's own hand.", route)
+        return failed(f"{on}, and players do not have one.", ("play", "own-hand"))
+    if dealt == 0:
+        return failed(f"{on}, and no cards are dealt to a player.", ("deck", "each-player"))
+    if wager.on is None or dealt is None:
+        return on_a_word(passed(f"{on}.", route))
+    return passed(f"{on}, of {dealt} cards.", route)
 
 
 def _or(words: Sequence[str]) -> str:
@@ -145,22 +152,26 @@ def one_deal(game: Game, families_exempt: list[str], parts: WagerParts) -> Verdi
     settled = game.play.settled_in if game.play is not None else None
     streaks = bool(families_of(game) & set(families_exempt))
     for name, wager in own_games(game, parts):
-        route: Route = ("wagers", name, "decided-by")
-        decided = wager.decided_by or (settled if settled == "one deal" else None)
-        if decided is None and game.carryover is None:
-            yield unstated(
-                "review", f"The document does not state within how many deals the {name} wager is decided.", route
-            )
-        elif decided != "several deals":
-            yield passed(
-                f"The {name} wager is decided by {decided or 'one deal, or goes to the carry-over pot'}.", route
-            )
-        elif wager.kind == "streak" and streaks:
-            yield passed(f"The {name} wager is a streak wager, which this family of games may have.", route)
-        else:
-            yield failed(f"The {name} wager is decided over several deals.", route, label="one deal is the rule")
+        yield _decided(game, name, wager, streaks, settled)
     if settled == "several deals" and game.carryover is None and not (streaks and _has_streak(game)):
         yield failed("The game is settled over several deals and has no carry-over pot.", ("play", "settled-in"))
+
+
+def _decided(game: Game, name: str, wager: Wager, streaks: bool, settled: str | None) -> Verdict:
+    """Within how many deals a wager is decided: by what it says of itself, else by what is said of the whole game."""
+    route: Route = ("wagers", name, "decided-by")
+    later = runs_on(name, wager)
+    if later is not None and wager.kind == "streak" and streaks:
+        return passed(f"The {name} wager is a streak wager, which this family of games may have.", route)
+    if later is not None:
+        return later._replace(label="one deal is the rule")
+    if wager.decided_by is not None or wager.deals is not None:
+        return passed(f"The {name} wager is decided by one deal.", route)
+    if settled == "one deal":
+        return on_a_word(passed(f"The {name} wager is decided by one deal, as the rules say of the game.", route))
+    if game.carryover is not None:
+        return passed(f"The {name} wager is decided by one deal, or goes to the carry-over pot.", route)
+    return unstated("review", f"The document does not state within how many deals the {name} wager is decided.", route)
 
 
 def _has_streak(game: Game) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 from compliance.checks.names import families_of, some
 from compliance.checks.parameters import Affirms
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
 from compliance.checks.wording import Phrases, read_words
 from compliance.documents.game import Game
 from compliance.routes import Route
@@ -73,20 +73,68 @@ def one_player_per_area(
     families-exempt: families of public games that are exempt
     unchanged: the statement that the public rules are played unchanged
     """
-    table = game.table
     if _exempt(game, families_exempt, unchanged, affirms):
-        yield not_applicable(f"{game.family} by public rules that are played unchanged is exempt.", ("family",))
-    elif table is not None and table.backline == "allowed" and _of_exempt_family(game, families_exempt):
-        yield review(f"Backline wagers put several players on one area. {_MAY_BE_EXEMPT}", ("table", "backline"))
-    elif table is not None and table.backline == "allowed":
+        return iter(
+            [not_applicable(f"{game.family} by public rules that are played unchanged is exempt.", ("family",))]
+        )
+    shared = list(_sharing(game))
+    if _of_exempt_family(game, families_exempt):
+        shared = [review(f"{one.message} {_MAY_BE_EXEMPT}", one.at) for one in shared]
+    return iter(shared or [_alone(game)])
+
+
+def _sharing(game: Game) -> Verdicts:
+    """Whoever wagers without an area of their own, by the figures and words of the table."""
+    table = game.table
+    if table is None:
+        return
+    if table.backline == "allowed":
         yield failed("Backline wagers put several players on one wagering area.", ("table", "backline"))
-    elif table is None or (table.one_player_per_area is None and table.backline != "not allowed"):
-        message = "The document does not state whether a wagering area is for one player only."
-        yield unstated("review", message, ("table", "one-player-per-area"))
-    elif table.one_player_per_area is False:
+    if table.one_player_per_area is False:
         yield failed("Several players may wager on one area.", ("table", "one-player-per-area"))
-    else:
-        yield passed("A wagering area is for one player.", ("table", "one-player-per-area"))
+    for key, count in (("unseated", table.unseated), ("behind-each-seat", table.behind_each_seat)):
+        if count:
+            message = f"{count} may wager without a seat, on the area of somebody else."
+            yield failed(message, ("table", key), label="no area of their own")
+    if table.players is not None and table.wagering_areas is not None and table.players > table.wagering_areas:
+        message = f"{table.players} players wager on {table.wagering_areas} areas: some must share one."
+        yield failed(message, ("table", "players"), [(("table", "wagering-areas"), "the areas")])
+
+
+def _alone(game: Game) -> Verdict:
+    """The answer where nothing puts two players on one area: by figures, by a word, or not at all."""
+    table, at = game.table, ("table", "one-player-per-area")
+    if table is None or (table.one_player_per_area is None and table.backline != "not allowed"):
+        return unstated("review", "The document does not state whether a wagering area is for one player only.", at)
+    if table.players is not None and table.wagering_areas is not None and table.backline == "not allowed":
+        said = f"{table.players} players have {table.wagering_areas} areas, and nobody bets from behind"
+        return passed(f"{said}: an area is for one player.", at)
+    return on_a_word(passed("The rules say that a wagering area is for one player.", at))
+
+
+@check("nobody-bets-behind")
+def nobody_bets_behind(game: Game, allowed: list[str]) -> Verdicts:
+    """Nobody wagers without a seat: by how many may stand behind the table, and by what the rules say.
+
+    allowed: what the rules may say of betting from behind
+    """
+    table = game.table
+    at: Route = ("table", "backline")
+    counts = (("unseated", table.unseated), ("behind-each-seat", table.behind_each_seat)) if table is not None else ()
+    stated = [(key, count) for key, count in counts if count is not None]
+    for key, count in stated:
+        if count:
+            yield failed(f"{count} may wager from behind.", ("table", key), label="without a seat")
+    word = table.backline if table is not None else None
+    if word is not None and word not in allowed:
+        label = f"expected {' or '.join(allowed)}"
+        yield on_a_word(failed(f"table / backline is {word}; {label}.", at, label=label))
+    elif stated and not any(count for _, count in stated):
+        yield passed("Nobody may wager from behind: the rules count none.", ("table", stated[0][0]))
+    elif word is not None and not stated:
+        yield on_a_word(passed(f"table / backline is {word}.", at))
+    elif word is None and not stated:
+        yield unstated("review", "The document does not state whether players may bet from behind.", at)
 
 
 @check("spaces-fit-wagers")

@@ -124,6 +124,24 @@ def none_of(document: Document, what: Where, barred: list[Any], if_unstated: IfU
     return look_at(_singles(document, what), judged, nothing=silent(what, if_unstated))
 
 
+@check("list-without")
+def list_without(document: Document, what: Where, barred: list[Any]) -> Verdicts:
+    """A list of the document, which says who or what may do something, has none of those barred on it.
+
+    what: where the list stands
+    barred: what may not be on it
+    """
+    unwanted = [show(item) for item in barred]
+
+    def judged(item: tuple[Route, Any]) -> Verdict:
+        place, value = item
+        if show(value) in unwanted:
+            return failed(f"{show_route(place)} is {show(value)}, which is not allowed.", place)
+        return passed(f"{show(value)} may be on the list.", place)
+
+    return look_at(_singles(document, what), judged, nothing=silent(what, "not-applicable"))
+
+
 @check("none-of-all")
 def none_of_all(document: Document, what: Sequence[Where], barred: Sequence[Any]) -> Verdicts:
     """Several facts, as far as they are stated, are none of those barred.

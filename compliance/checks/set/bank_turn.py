@@ -12,12 +12,13 @@ from compliance.checks.looking import or_else
 from compliance.checks.parameters import IfUnstated, Says
 from compliance.checks.registry import check
 from compliance.checks.set.bank import rotation
+from compliance.checks.set.bank_cycle import BETWEEN, cycle_of
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import BankExtract, Extract
 from compliance.checks.set.readings import Read, judged, statements_read
 from compliance.checks.set.said import Said, facts_said, silence
 from compliance.checks.turns import MINUTES, sizes
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review
 from compliance.checks.words import denied, mentions, plain, reading_of
 from compliance.documents.routes import route_of
 from compliance.documents.values import Turns, read_turns
@@ -53,6 +54,7 @@ def position_turn(
     goes_on: GoesOn = (),
     then_says: Says = (),
     free_words: Sequence[str] = (),
+    longer_hand: Sequence[str] = (),
     limit_in: str = "the rules",
     if_unstated: IfUnstated = "fail",
 ) -> Verdicts:
@@ -62,6 +64,7 @@ def position_turn(
     unlimited: phrases that deny any limit
     then-says: statements of what follows a turn
     free-words: phrases that speak of how long the bank is held, wherever they stand
+    longer-hand: phrases by which a glossary makes a hand more than one deal
     limit-in: where the limit stands, in words for the message
     """
     if document.facts.get("bank / by") == "pot":
@@ -76,7 +79,10 @@ def position_turn(
     then = statements_read(document, documents, then_says, ends, goes_on)
     yield from _what_follows(document, documents, then, ends, goes_on)
     for route, text in document.texts:
-        if mentions(text, free_words):
+        if route[0] == "glossary" and mentions(text, longer_hand):
+            message = f"By the glossary a {route[-1]} is: {text}. What the turn then comes to is for a person to say."
+            yield review(message, route)
+        elif mentions(text, free_words):
             yield review(f"It says of the bank: {text}. What that does to the turn is for a person to say.", route)
 
 
@@ -166,11 +172,15 @@ def _without_taker(said: Said, ends: Sequence[str], goes_on: Sequence[str]) -> V
 def position_without_taker(
     document: BankExtract, documents: DocumentSet, ends: Ends, goes_on: GoesOn, says: Says = ()
 ) -> Verdicts:
-    """The rules say what happens when nobody takes the bank, and it does not stay with one person."""
+    """The rules say what happens when nobody takes the bank, and it does not stay with one person: what they say is
+    read, and played through with the turn and who must come in between."""
+    cycle = cycle_of(document, documents, ends, goes_on)
     told = [_without_taker(said, ends, goes_on) for said in rotation(document, documents, "if-nobody-takes-it")]
     about = "what happens when nobody takes the bank"
     read = [judged(one, about) for one in statements_read(document, documents, says, ends, goes_on)]
     told += [verdict for verdict in read if not told or verdict.status == "fail"]
+    played = cycle.moves and any(said.value == BETWEEN for said in cycle.leaves)
+    told = [on_a_word(verdict) if verdict.status == "pass" and not played else verdict for verdict in told]
     return or_else(told, silence(document, "review", about, _FOLLOWS, says))
 
 

@@ -9,10 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
+from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
 from compliance.checks.names import house
 from compliance.checks.registry import Kinds
+from compliance.checks.rounds import dealt_by, order_of
 from compliance.checks.texts import free_texts
 from compliance.documents.openness import Open
 from compliance.documents.values import Band, When
@@ -25,6 +27,11 @@ if TYPE_CHECKING:
     from compliance.documents.terms import GeneralTerms
     from compliance.meaning.approvals import Kept
 
+# What a point of a game begins with that tells who deals: by its round, and by a word.
+DEALT_BY: Final = "dealt by "
+SAID_TO_DEAL: Final = "said to deal: "
+# Words of a glossary that turns of the bank are counted in.
+UNITS_OF_A_TURN: Final = ("hand", "round", "deal", "turn", "game", "consecutive")
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 # Payers whose fee is none that players pay on wagers of their own.
 _NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
@@ -33,14 +40,16 @@ _OF_THE_BANK: Final = re.compile(r"\b(?:bank|banker|position|player[- ]dealer)\b
 
 
 class OptionRates(NamedTuple):
-    """One option of a schedule: the limit it is for, and the most rates that one table can meet under it: as different
-    amounts, as tiers of one payer, and as tiers of all payers. `anywhere` has the amounts of all tables together.
+    """One option of a schedule: its name, all that it is called, the limit it is for, and the most rates that one table
+    can meet under it: as different amounts, as tiers of one payer, and as tiers of all payers. `anywhere` has the
+    amounts of all tables together.
 
     `worst` are the rates of the table that meets most of them. `one_table` are all its rates, where bands are called
     table limits and the schedule shows one table only. `part_of` numbers options that only together have a fee for
     every wager of a table; None for options that have one alone. `games` are those that it is for; none means all."""
 
     option: str
+    title: str
     limit: str
     amounts: tuple[Decimal, ...]
     longest: int
@@ -56,13 +65,24 @@ class OptionRates(NamedTuple):
 
 class Charge(NamedTuple):
     """One fee of a schedule: where it stands, its type, what it says, whether all of it is a percentage, and the games
-    that it is for (none: all of the schedule)."""
+    that it is for (none: all of the schedule); when it is taken, what it goes by, and on what condition it is charged.
+    Not `known`: no amount is stated."""
 
     route: Route
     type: str | None
     text: str
     percentage: bool
     games: frozenset[str]
+    taken: str | None = None
+    by: str = "nothing"
+    when: str = ""
+    shares: bool = False
+    known: bool = True
+
+    @property
+    def plain(self) -> bool:
+        """Whether this is a stated amount of money without a condition."""
+        return self.known and not self.when and not self.shares
 
 
 class Drop(NamedTuple):
@@ -279,8 +299,13 @@ def _said_again(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
 
 
 def _texts(document: AnyDocument) -> Iterator[tuple[Route, str]]:
-    """Free words that speak of the bank, but for those of statements, which are read for themselves."""
-    return ((route, text) for route, text in free_texts(document) if _OF_THE_BANK.search(text))
+    """Free words that speak of the bank, or say what a hand is, but for those of statements, which are read for
+    themselves."""
+    return ((route, text) for route, text in free_texts(document) if _OF_THE_BANK.search(text) or _is_unit(route))
+
+
+def _is_unit(route: Route) -> bool:
+    return route[0] == "glossary" and str(route[-1]).lower().rstrip("s") in UNITS_OF_A_TURN
 
 
 def _points_of_game(document: AnyDocument) -> frozenset[str]:
@@ -290,7 +315,11 @@ def _points_of_game(document: AnyDocument) -> frozenset[str]:
     odds = any(True for _, wager in document.each_wager() for _ in wager.payouts())
     jackpot = any(activity.kind in ("jackpot", "cashpot") for activity in document.activities)
     found = {"wagers at odds": odds, "jackpot": jackpot or document.player_jackpot is not None}
-    return frozenset(point for point, present in found.items() if present)
+    dealer = document.table.dealer if document.table is not None else None
+    dealt = [f"{DEALT_BY}{who}" for _, who in dealt_by(document)]
+    said = [f"{SAID_TO_DEAL}{dealer}"] if dealer is not None else []
+    points = [point for point, present in found.items() if present]
+    return frozenset([*points, *dealt, *said, *order_of(document)])
 
 
 def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
@@ -309,6 +338,7 @@ def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
         every = tuple(schedule.rates_of(number))
         row = OptionRates(
             option.option,
+            f"{option.option} {option.title or ''} {option.counts or ''}",
             str(option.table_limit or option.wager or ""),
             tuple(sorted(amounts)),
             longest,
@@ -355,13 +385,25 @@ def _parts(schedule: Schedule) -> dict[int, int]:
 
 
 def _charges(schedule: Schedule) -> Iterator[Charge]:
-    """Every fee that somebody pays."""
+    """Every fee that somebody pays, those of which it is not stated how much among them."""
     for route, option, collection in schedule.collections():
-        fees = [fee for _, _, fee in collection.rows() if fee.charges]
-        if fees:
-            text = ", ".join(dict.fromkeys(fee.text for fee in fees))
-            share = all(fee.share is not None for fee in fees)
-            yield Charge(route, collection.charged_as, text, share, schedule.games_of(option))
+        rows = [fee for _, _, fee in collection.rows()]
+        fees = [fee for fee in rows if fee.charges]
+        if rows and not fees:
+            continue
+        shares = [fee.share is not None for fee in fees]
+        yield Charge(
+            route,
+            collection.charged_as,
+            ", ".join(dict.fromkeys(fee.text for fee in fees)) or "a fee of no stated amount",
+            bool(shares) and all(shares),
+            schedule.games_of(option),
+            collection.collected,
+            collection.by,
+            collection.when or "",
+            any(shares),
+            bool(fees),
+        )
 
 
 def _payers(schedule: Schedule) -> tuple[Paying, ...]:
@@ -409,6 +451,7 @@ def _points(schedule: Schedule) -> frozenset[str]:
         "table limits": limits is not None or any(own),
         "range of limits": ranged and not all(own),
         "several limits in an option": any(len(bands) > 1 for bands in by_limit),
+        "options for limits of their own": _limits_apart(schedule),
         "conditional waiver": any(c.waived_when is not None for c in collections),
         "smaller fee without a flop": any(_smaller_without_flop(schedule, n) for n in range(len(own))),
     }
@@ -425,6 +468,14 @@ def _shown(schedule: Schedule) -> frozenset[str]:
     """What fees show that may speak against what is said of them."""
     by_pot = any(collection.by == "pot-size" for _, _, collection in schedule.collections())
     return frozenset({"fee by the size of the pot"} if by_pot else ())
+
+
+def _limits_apart(schedule: Schedule) -> bool:
+    """Whether every option is for table limits that no other option is for."""
+    limits = [option.table_limit for option in schedule.options if not option.not_for_play]
+    stated = sorted((limit for limit in limits if limit is not None), key=lambda limit: limit.low)
+    apart = (one.high is not None and one.high < other.low for one, other in pairwise(stated))
+    return len(stated) == len(limits) > 1 and all(apart)
 
 
 def _smaller_without_flop(schedule: Schedule, number: int) -> bool:

@@ -159,7 +159,9 @@ def fee_types(
         message = f"A {of_bank} belongs to a game that the {bank} banks; the rules of these games"
         return review(f"{message} {'do not all say so' if banks else 'are not among the documents'}.", at)
 
-    return look_at(document.charges, judged, nothing=not_applicable("The schedule charges no fee.", ("options",)))
+    return look_at(
+        stated_charges(document), judged, nothing=not_applicable("The schedule charges no fee.", ("options",))
+    )
 
 
 @check("fees-of-bank")
@@ -192,8 +194,13 @@ def fees_of_bank(
         return review(f"{said}, or only in the other games of the schedule; it does not say.", charge.route)
 
     free = passed(f"Nothing is charged in {', '.join(games)}.", ("options",))
-    asked = [charge for charge in document.charges if any(for_game(charge, game) for game in games)]
+    asked = [charge for charge in stated_charges(document) if any(for_game(charge, game) for game in games)]
     return look_at(asked, judged, nothing=free)
+
+
+def stated_charges(document: Extract) -> list[Charge]:
+    """The fees of a schedule of which it is stated how much they are."""
+    return [charge for charge in document.charges if charge.known]
 
 
 def _banks(document: Extract, documents: DocumentSet) -> dict[str, str]:

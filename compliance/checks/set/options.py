@@ -7,7 +7,7 @@ from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import ScheduleExtract
 from compliance.checks.set.said import said, statements_read
-from compliance.checks.verdicts import Verdict, Verdicts, not_applicable
+from compliance.checks.verdicts import Verdict, Verdicts, not_applicable, on_a_word, passed
 from compliance.checks.wording import Phrases
 
 
@@ -47,15 +47,23 @@ def one_option(
     affirms: Affirms = (),
     denies: Denies = (),
 ) -> Verdicts:
-    """Where there are several ways to charge, a table uses one of them at a time.
+    """Where there are several ways to charge, a table uses one of them at a time: because each is for a table limit of
+    its own, or because it is said.
 
     fact: where it is said
     is: the values that say so
     """
     if len(document.fees) < 2:
         yield not_applicable("The schedule has one option only.", ("options",))
-    else:
-        yield from said(document, documents, about, fact, says, is_, affirms=affirms, denies=denies)
+        return
+    apart = "options for limits of their own" in document.points
+    for verdict in said(document, documents, about, fact, says, is_, affirms=affirms, denies=denies):
+        if verdict.absent and apart:
+            yield passed("Each option is for a table limit of its own, and a table has one limit.", ("options",))
+        elif verdict.status == "pass":
+            yield verdict if apart else on_a_word(verdict)
+        else:
+            yield verdict
 
 
 @check("one-limit-per-option")

@@ -12,6 +12,7 @@ from compliance.checks.set.extracts import Extract, OptionRates, for_game
 from compliance.checks.set.readings import statements_read
 from compliance.checks.set.said import facts_said
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.checks.words import mentions
 from compliance.documents.rates import Rate
 from compliance.documents.routes import route_of
 from compliance.documents.values import Fee, Unreadable, read_fee
@@ -38,6 +39,7 @@ def rate_count(
     one: Annotated[Sequence[str], "phrases that say so"],
     several: Annotated[Sequence[str], "phrases that let a table use several options"],
     certain: int | None = None,
+    part_of_table: Annotated[Sequence[str], "words in the name of an option by which it is for a part of a table"] = (),
 ) -> Verdicts:
     """A table meets at most so many flat rates, over all options that may be in use there together. A fee that is
     waived is not a rate.
@@ -50,6 +52,7 @@ def rate_count(
     if document.kind == "schedule":
         in_use = _in_use(document, documents, options_in_use, says, one, several)
         found = list(_of_schedule(document, allowed, in_use, route_of(options_in_use)))
+        found += _of_parts(document, allowed, part_of_table) if in_use == "one" else []
         old = " The schedule says that it is superseded." if document.superseded else ""
         yield from (verdict._replace(message=f"{verdict.message}{old}") for verdict in found)
     else:
@@ -99,6 +102,18 @@ def _of_schedule(document: Extract, allowed: Allowed, in_use: str, at: Route) ->
         elif verdict.status != "pass":
             message = f"{verdict.message} Whether a table may use more than one option is not stated."
             yield unstated("review", message, at)._replace(also=verdict.also)
+
+
+def _of_parts(document: Extract, allowed: Allowed, part_of_table: Sequence[str]) -> Iterator[Verdict]:
+    """Options that are named for seats or persons: one table has several of those, whatever is said of options."""
+    parts = [number for number, option in enumerate(document.rates) if mentions(option.title, part_of_table)]
+    rates = [rate for number in parts if document.rates[number].in_play for rate in document.rates[number].worst]
+    if len(parts) > 1:
+        names = " and ".join(document.rates[number].option for number in parts)
+        verdict = _within(f"Options {names} together charge", ("options", parts[0]), rates, allowed, by_payer=False)
+        if verdict.status != "pass":
+            why = "They are named for parts of one table; whether a table meets them together is for a person to say."
+            yield verdict._replace(status="review", message=f"{verdict.message} {why}")
 
 
 def _together(options: list[tuple[int, OptionRates]], in_use: str) -> Iterator[list[int]]:
