@@ -12,6 +12,7 @@ from compliance.routes import Route
 
 _WORD: Final[Route] = ("terms", "same-fee-for-all")
 # What is one for the whole table, so that a fee that goes by it is one for all players there.
+_SOME_PLAYERS: Final = ("blind", "small blind", "big blind", "button", "backline bettor")
 _OF_THE_TABLE: Final = ("nothing", "players", "table-limit", "total-table-action", "pot-size")
 
 
@@ -76,8 +77,10 @@ def _unlike(route: Route, option: Option, fee: Collection, persons: Sequence[str
     if fee.when is not None and not mentions(fee.when, persons):
         message = f"{which.capitalize()} is taken only in some cases: {fee.when}. Whether all pay alike is open."
         yield review(message, (*route, "when"))
-    if fee.payer == "blind":
-        yield review(f"Only the blind pays {which}; whether all pay alike is for a person to say.", (*route, "payer"))
+    if fee.payer in _SOME_PLAYERS:
+        yield review(f"Only the {fee.payer} pays {which}; whether all pay alike is for a person.", (*route, "payer"))
+    if fee.payer == "winner":
+        yield failed(f"Only the winner pays {which}.", (*route, "payer"), label="not the same for all")
     if fee.payer in ("player", None) and fee.by not in _OF_THE_TABLE and len({row[2].amount for row in fee.rows()}) > 1:
         message = (
             f"{which.capitalize()} goes by {fee.by.replace('-', ' ')}: two players at a table may pay unlike fees."

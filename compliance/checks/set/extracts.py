@@ -400,7 +400,7 @@ def _charges(schedule: Schedule) -> Iterator[Charge]:
             schedule.games_of(option),
             collection.collected,
             collection.by,
-            collection.when or "",
+            collection.when or ("the payer wins" if collection.payer == "winner" else ""),
             any(shares),
             bool(fees),
         )
