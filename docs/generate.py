@@ -26,6 +26,7 @@ from compliance.documents.json_schema import schema_text  # noqa: E402
 from compliance.documents.kinds import KINDS  # noqa: E402
 from compliance.engine import check  # noqa: E402 (the checkout's own package, not an installed one)
 from compliance.findings import Finding, Findings  # noqa: E402
+from compliance.law.cases import cases_of  # noqa: E402
 from compliance.law.catalogue import Catalogue, Holding, Requirement  # noqa: E402
 from compliance.law.reading import catalogue_files, read_catalogue  # noqa: E402
 from compliance.law.words import (  # noqa: E402
@@ -141,7 +142,11 @@ def _levels_lines(catalogue: Catalogue) -> Iterator[str]:
     counts = Counter(holding.basis for holding in duties)
     told = ", ".join(f"{counts[basis]} {basis} ({counts[basis] * 100 // len(duties)}%)" for basis in BASES)
     yield f"{len(duties)} requirements of law, at best: {told}. The basis of an answer may be weaker than that of its"
-    yield "requirement, and is then told with it. A failure is never graver than its requirement says, nor than this:"
+    yield "requirement, and is then told with it."
+    yield ""
+    yield from _failing_lines(catalogue)
+    yield ""
+    yield "A failure is never graver than its requirement says, nor than this:"
     yield ""
     yield "| law | how seen | computed | stated | reading |"
     yield "|---|---|---|---|---|"
@@ -155,6 +160,85 @@ def _levels_lines(catalogue: Catalogue) -> Iterator[str]:
     yield f"Errors whatever they rest on, and each says what that is: {headlines}."
     yield "Suspended law, and law of a day on which it held that was enjoined later, is told with `--show suspended`."
     yield ""
+
+
+def _failing_lines(catalogue: Catalogue) -> Iterator[str]:
+    """How many requirements of law can fail, by their cases, and which share of those that ask something computes."""
+    duties = [one for one in catalogue if not one.reason and one.newest.authority not in ADVISORY]
+    never = [one.id for one in duties if all(case.expect != "fail" for case in cases_of(one))]
+    asking = [one for one in duties if one.newest.check != "no-rule"]
+    computed = sum(one.newest.basis == "computed" for one in asking)
+    suspended = sum(not one.reason and one.newest.authority in ADVISORY for one in catalogue)
+    which = ", ".join(never) or "each has a case that does"
+    ended = len(duties) - len(asking)
+    yield f"{len(never)} of them cannot fail on any day ({which}). {ended} ask nothing any more; of the"
+    share = f"{computed} compute ({computed * 100 // len(asking)}%)"
+    yield f"{len(asking)} that do {share}. {suspended} more are suspended, told for information and counted nowhere."
+
+
+# Two Washington documents of the library, the day that each belongs to, and how that day is known.
+_TWO_DAYS = (
+    ("rulesets/washington/gow-z-gow.yaml", date(2012, 5, 2), "the day of its letter of approval"),
+    (
+        "rulesets/washington/pai-gow-pow.yaml",
+        date(2009, 9, 14),
+        "the first day on which the chapter that it cites let a hand have its four wagers; it has no date of its own",
+    ),
+)
+_GRAVEST = ("error", "fail", "review", "pass", "not-applicable")
+
+
+def two_days_page(catalogue: Catalogue) -> str:
+    """docs/two-days.md: what became of two documents between their own day and the day of the pages."""
+    lines = ["# Two documents on their own day and today", ""]
+    lines += [
+        "Made by `docs/generate.py`; do not edit. Answers of law alone. A test holds that each difference comes of the"
+    ]
+    lines += ["law: of a wording that began or ended in between, or of one before which none was seen.", ""]
+    for path, own, how in _TWO_DAYS:
+        differences = differing_answers(catalogue, path, own)
+        told = [row for row in differences if row[1:3] != ("not asked", "not-applicable")]
+        lines += [f"## {Path(path).stem}: {own} and {DAY}", "", f"{own} is {how}.", ""]
+        lines += ["| requirement | then | now | why |", "|---|---|---|---|"]
+        lines += ["| " + " | ".join(map(_cell, (f"`{id}`", *rest))) + " |" for id, *rest in told]
+        lines += ["", f"{len(differences) - len(told)} more were not asked then and do not apply now.", ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def differing_answers(catalogue: Catalogue, path: str, own: date) -> list[tuple[str, str, str, str]]:
+    """Requirements of law whose answer differs between two days: its id, both answers, and what made the difference."""
+    then, now = (_answers_of_law(catalogue, path, day) for day in (own, DAY))
+    rows = []
+    for requirement in catalogue:
+        before, after = then.get(requirement.id, ("not asked", "")), now.get(requirement.id, ("not asked", ""))
+        if before[0] != after[0]:
+            rows.append((requirement.id, before[0], after[0], _why(requirement, own, after[1])))
+    return rows
+
+
+def _answers_of_law(catalogue: Catalogue, path: str, day: date) -> dict[str, tuple[str, str]]:
+    findings = check([(path, (ROOT / path).read_bytes())], day, catalogue).findings
+    found: dict[str, tuple[str, str]] = {}
+    for finding in sorted(findings, key=lambda one: _GRAVEST.index(one.status)):
+        if finding.authority != "good order":
+            found.setdefault(finding.requirement, (finding.status, finding.message))
+    return found
+
+
+def _why(requirement: Requirement, own: date, message: str) -> str:
+    """The change of law between a day and the day of the pages that tells two answers apart; nothing without one."""
+    before, after = requirement.on(own), requirement.on(DAY)
+    if before is None and after is not None:
+        first = requirement.history[-1]
+        known = "no wording before it was seen" if first.from_is == "first seen" else "asked from then on"
+        return f"{first.cite}, {_since(first)}: {known}"
+    if before is not None and after is None:
+        return f"{before.cite} held until {before.until}"
+    if before is None or after is None or before == after:
+        since = [word.strip(".,;:") for word in message.split() if own.isoformat() < word <= DAY.isoformat()]
+        return f"what it looks for changed on {since[-1]}" if since else ""
+    changed = message if before.asks == after.asks else after.asks
+    return f"until {before.until}: {before.asks} Now: {changed}"
 
 
 def _finding_row(finding: Finding) -> str:
@@ -253,6 +337,7 @@ def pages() -> dict[Path, str]:
         ROOT / "docs/law.md": law_page(catalogue),
         ROOT / "docs/keys.md": keys_page(catalogue),
         ROOT / "docs/findings.md": findings_page(results),
+        ROOT / "docs/two-days.md": two_days_page(catalogue),
         ROOT / "docs/catalogue.md": catalogue_page(),
         ROOT / "docs/finding.svg": picture(),
         **{ROOT / f"schemas/documents/{kind}.schema.json": schema_text(kind) for kind in KINDS},

@@ -8,6 +8,7 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, NamedTuple
+from unicodedata import normalize
 
 _UNITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS: Final = {
@@ -40,11 +41,16 @@ _VALUABLE: Final = re.compile(
 )
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
 _MENTION: Final = re.compile(
-    rf"[0-9]%|\bper ?cent(?:um|ages?)?\b|\bvig(?:orish)?\b|\bcommissions?\b"
+    rf"[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
     rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}) of (?:the |a |an |each |every )?"
     r"(?:pot|wager|bet|stake|win|winning|winnings|action|payout)"
     r"|(?:\$[0-9][0-9.,]*|\bdollars?|\bcents?) (?:per|for each|for every|on each|on every|on the) "
     r"(?:\$?[0-9]+ ?(?:dollars|wagered|won|bet)|\$[0-9]|(?:[a-z]+ )?(?:hundred|thousand|dollar))"
+    # A coin of each dollar, so many cents of each ten dollars, one in twenty of what is won.
+    r"|\b(?:cents?|penny|pennies|nickels?|dimes?|quarters?|dollars?) (?:of|from|in|out of|on) (?:each|every|the|any|a) "
+    r"(?:\$[0-9]|(?:[a-z0-9]+ )?dollars?\b|hundred|thousand|pot|wager|bet|win)"
+    rf"|\b(?:one|[0-9]+) (?:in|out of) (?:each |every )?{_COUNT} "
+    r"(?:dollars?|chips?|of (?:the |each |every )?(?:pot|wager|bet|win))"
 )
 _DENIAL: Final = re.compile(r"\b(?:no|not|never|none|neither|nor|without|cannot)\b")
 _FIGURE: Final = re.compile(rf"[0-9]%|\b(?!an? ){_COUNT} per ?cent\b")
@@ -87,7 +93,9 @@ def per_something_of_value(per: str) -> bool:
 
 def mentions_share(text: str) -> bool:
     """Whether a text speaks of a share of what is wagered or won, and does not only deny that there is one."""
-    words = " ".join(text.lower().replace("-", " ").split())
+    # `½`, and figures and signs of other widths, mean what they look like.
+    words = normalize("NFKC", text).replace("\u2044", "/").lower()
+    words = " ".join(words.replace("-", " ").split())
     if _MENTION.search(words) is None:
         return False
     return _DENIAL.search(words) is None or _FIGURE.search(words) is not None

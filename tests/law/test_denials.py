@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from compliance.engine import check
-from compliance.law.cases import Case, base_document, cases_of, changed_tree
+from compliance.law.cases import Case, base_document, cases_of, changed, changed_tree
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.routes import read_route
 from compliance.source import read
@@ -27,6 +27,16 @@ ELSEWHERE = [
     "ask the dealer",
     "subject to change",
 ]
+
+
+# What answers in place of a statement of how the bank moves, and how documents say how long it is held.
+INSTEAD = {
+    "position-moves": "bank / rotation / verb",
+    "position-systematic": "bank / rotation / systematic",
+    "position-without-taker": "bank / rotation / if-nobody-takes-it",
+    "position-turn": "bank / rotation / at-most",
+}
+AT_MOST_TWO = ("nobody holds the bank for more than two hands in a row", "the position is held for at most 2 hands")
 
 
 class Spot(NamedTuple):
@@ -50,9 +60,13 @@ def spots_of(requirement: Requirement) -> Iterator[Spot]:
     holding = requirement.on(case.on)
     assert holding is not None
     given = holding.parameters
-    denies = tuple(given.get("denies", ()))
-    affirms = given.get("affirms", ())
-    fact, says = given.get("fact", ""), given.get("says", ())
+    denies = tuple(given.get("denies", given.get("deny", given.get("goes-on", ()))))
+    affirms = given.get("affirms", given.get("affirm", given.get("ends", ())))
+    says = given.get("says", given.get("rotates", ()))
+    fact = given.get("fact", INSTEAD.get(holding.check, ""))
+    if holding.check == "position-turn":
+        yield Spot(requirement, case, f"statements / {says[0]}", AT_MOST_TWO, tuple(given["unlimited"]), fact)
+        return
     if isinstance(says, dict):
         for name, phrases in says.items():
             yield Spot(requirement, case, f"statements / {name}", tuple(phrases), denies)
@@ -63,7 +77,7 @@ def spots_of(requirement: Requirement) -> Iterator[Spot]:
     elif affirms:
         for name in says:
             yield Spot(requirement, case, f"statements / {name}", tuple(affirms), denies, fact)
-        if fact and "is" not in given:
+        if fact and "is" not in given and holding.check not in INSTEAD and holding.check != "no-other-bank":
             yield Spot(requirement, case, fact, tuple(affirms), denies)
         if holding.check == "submitter":
             yield Spot(requirement, case, f"statements / {given['licensed']}", tuple(affirms), denies)
@@ -175,3 +189,46 @@ def test_the_phrases_of_a_list_pass(spot: Spot) -> None:
     texts = {written(phrase, choice) for phrase in spot.affirms if "..." not in phrase for choice in (0, -1)}
     refused = {text: found for text in texts if (found := answers(spot, text, alone=True)) != {"pass"}}
     assert refused == {}
+
+
+# Closed words that confirm what figures or structure show: the word that denies it never passes, whatever they show.
+DENIED_WORDS = {
+    "washington.same-fee-for-all": ("terms / same-fee-for-all", "no"),
+    "washington.house-dealer": ("table / dealer", "player"),
+    "washington.player-jackpot-dealer": ("table / dealer", "player"),
+    "washington.fee-dealer": ("terms / dealer", "player"),
+    "washington.hand-fee-timing": ("options / 2 / collections / 1 / collected", "after play"),
+    "washington.rake-timing": ("options / 3 / collections / 1 / collected", "before play"),
+    "washington.other-nonhouse-cards": ("deck / kind", "tiles"),
+    "washington.other-nonhouse-own-hand": ("play / own-hand", "no"),
+    "washington.other-nonhouse-one-deal": ("play / settled-in", "several deals"),
+    "washington.own-hand": ("play / own-hand", "no"),
+    "washington.one-deal": ("play / settled-in", "several deals"),
+    "washington.house-jackpot-funded": ("house-jackpot / funded-by", "players"),
+    "washington.house-jackpot-fixed": ("house-jackpot / meter", "real time"),
+    "washington.one-player-per-area": ("table / one-player-per-area", "no"),
+    "washington.envy-second-spot": ("envy / own-second-spot", "does not pay"),
+    "washington.player-jackpot-game": ("bank / by", "house"),
+    "california.bank-rotates": ("bank / rotation / verb", "may be taken"),
+    "california.rotation-systematic": ("bank / rotation / systematic", "no"),
+    "california.no-other-bank": ("bank / house / bars-other-banks", "no"),
+    "california.bank-without-taker": ("bank / rotation / if-nobody-takes-it", "the holder goes on"),
+    "california.house-never-banks": ("bank / house / takes-part", "yes"),
+    "california.no-house-bank": ("bank / by", "house"),
+    "california.local-backline": ("table / backline", "allowed"),
+    "california.fee-determined-before-play": ("terms / fees-determined", "after play"),
+    "california.rules-fee-determined": ("fees / determined", "after play"),
+    "california.one-option-per-table": ("terms / options-in-use", "any"),
+}
+
+
+@pytest.mark.parametrize("id", DENIED_WORDS)
+def test_a_word_that_denies_never_passes(id: str) -> None:
+    route, word = DENIED_WORDS[id]
+    requirement = law().requirements[id]
+    for case in (case for case in cases_of(requirement) if case.expect == "pass"):
+        document = changed(base_document(case.base), {**case.set, route: word}, [*case.remove])
+        if route in case.remove or case.base != cases_of(requirement)[0].base:
+            continue
+        results = check([("document.yaml", document.encode())], case.on, Catalogue([requirement], (), ""))
+        assert {found.status for found in results.findings} <= {"fail", "review"}, case.name

@@ -112,7 +112,8 @@ def _left_open(
     if game.bank.by == "pot":
         yield review("The game is played for a pot: who pays envy, and from what, is for a person.", ("bank", "by"))
     for route, text in (*free_texts(game), *stated_words(game, tuple(says))):
-        if _speaks_of_both(route, text, envy, limit_words) and reading_of(text, outside, ()) != "affirms":
+        told = f"{route[-1]}: {text}" if route[0] == "glossary" else text
+        if _speaks_of_both(route, told, envy, limit_words) and reading_of(text, outside, ()) != "affirms":
             yield review(f"It says: {text}. Whether that counts envy in a limit is for a person to say.", route)
 
 

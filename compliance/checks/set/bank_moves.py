@@ -11,7 +11,7 @@ from compliance.checks.set.bank_cycle import Cycle, cycle_of
 from compliance.checks.set.bank_turn import Ends, GoesOn
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import BankExtract, Extract
-from compliance.checks.set.readings import Read, judged, statements_read
+from compliance.checks.set.readings import Read, counted, judged, statements_read
 from compliance.checks.set.said import Said, placed_facts, said, silence, statements_said
 from compliance.checks.verdicts import Verdict, Verdicts, failed, on_a_word, passed, review
 
@@ -38,9 +38,9 @@ def position_moves(
     """
     cycle = cycle_of(document, documents, ends, goes_on)
     verbs = [_moves(said, cycle) for said in rotation(document, documents, "verb")]
-    read = [judged(said, "how the bank moves") for said in statements_read(document, documents, rotates, affirm, deny)]
-    read = [_played_through(verdict, cycle) for verdict in read]
-    made = verbs + [verdict for verdict in read if not verbs or (verdict.status == "fail" and not cycle.keeps)]
+    read = statements_read(document, documents, rotates, affirm, deny)
+    told = counted(read, lambda one: _played_through(judged(one, "how the bank moves"), cycle), bool(verbs))
+    made = verbs + [verdict for verdict in told if not (verbs and cycle.keeps)]
     offered = [said._replace(value="is offered") for said in statements_said(document, documents, offers)]
     made = made or [_moves(said, cycle) for said in offered]
     return or_else(made, silence(document, "fail", "that the bank rotates", _ROTATION + "verb", (*rotates, *offers)))
@@ -78,8 +78,7 @@ def _told(
         passed(f"{yes}{whose}.", at) if value in (True, "yes") else failed(f"{no}{whose}.", at)
         for value, at, whose, _ in every_saying(document, documents, fact)
     ]
-    read = [judged(one, about) for one in said]
-    return told + [verdict for verdict in read if not told or verdict.status == "fail"]
+    return told + counted(said, lambda one: judged(one, about), bool(told))
 
 
 @check("position-systematic")
@@ -99,7 +98,7 @@ def position_systematic(
         if said.value in (False, "no")
     ]
     yes, no = "The bank moves systematically", "The bank does not move systematically"
-    read = [one for one in statements_read(document, documents, says, affirm, deny) if one.reading != "unclear"]
+    read = [one for one in statements_read(document, documents, says, affirm, deny) if one.words]
     told = _told(document, documents, _ROTATION + "systematic", read, about, yes=yes, no=no)
     silent = silence(document, "fail", about, _ROTATION + "systematic", says)
     system = _system(document, documents)

@@ -15,7 +15,7 @@ from compliance.checks.set.bank import rotation
 from compliance.checks.set.bank_cycle import BETWEEN, cycle_of
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import BankExtract, Extract
-from compliance.checks.set.readings import Read, judged, statements_read
+from compliance.checks.set.readings import Read, counted, judged, statements_read
 from compliance.checks.set.said import Said, facts_said, silence
 from compliance.checks.turns import MINUTES, sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review
@@ -32,7 +32,9 @@ _HELD: Final = re.compile(
 )
 _MAY: Final = re.compile(r"\bmay (?=\w+ )")
 # Words that make a number the least and not the most.
-_OR_MORE: Final = re.compile(r"\b(?:at least|or more|minimum|more than|longer|extended|extend|again)\b")
+_OR_MORE: Final = re.compile(
+    r"\b(?:at least|or more|minimum|more than|fewer than|less than|longer|extended|extend|again)\b"
+)
 
 
 class Limit(NamedTuple):
@@ -72,8 +74,8 @@ def position_turn(
         return
     limit = Limit(most, limit_in, unlimited)
     turns = [_turn(said, limit) for said in rotation(document, documents, "at-most", "every", "held-at-most")]
-    told = [_turn_in_words(read, limit) for read in statements_read(document, documents, says, (), unlimited)]
-    turns += [verdict for verdict in told if not turns or verdict.status == "fail"]
+    read = statements_read(document, documents, says, (), unlimited)
+    turns += counted(read, lambda one: _turn_in_words(one, limit), bool(turns))
     about = "for how many hands in a row one person may hold the bank"
     yield from or_else(turns, silence(document, if_unstated, about, "bank / rotation / at-most", says))
     then = statements_read(document, documents, then_says, ends, goes_on)
@@ -177,8 +179,8 @@ def position_without_taker(
     cycle = cycle_of(document, documents, ends, goes_on)
     told = [_without_taker(said, ends, goes_on) for said in rotation(document, documents, "if-nobody-takes-it")]
     about = "what happens when nobody takes the bank"
-    read = [judged(one, about) for one in statements_read(document, documents, says, ends, goes_on)]
-    told += [verdict for verdict in read if not told or verdict.status == "fail"]
+    read = statements_read(document, documents, says, ends, goes_on)
+    told += counted(read, lambda one: judged(one, about), bool(told))
     played = cycle.moves and any(said.value == BETWEEN for said in cycle.leaves)
     told = [on_a_word(verdict) if verdict.status == "pass" and not played else verdict for verdict in told]
     return or_else(told, silence(document, "review", about, _FOLLOWS, says))
@@ -191,6 +193,6 @@ def position_intervening(
     """Another player holds the bank before the same person takes it again."""
     told = [_next_holder(said) for said in rotation(document, documents, "intervening")]
     about = "whether another player must hold the bank in between"
-    read = [judged(one, about) for one in statements_read(document, documents, says, ends, goes_on)]
-    told += [verdict for verdict in read if not told or verdict.status == "fail"]
+    read = statements_read(document, documents, says, ends, goes_on)
+    told += counted(read, lambda one: judged(one, about), bool(told))
     return or_else(told, silence(document, "fail", about, "bank / rotation / intervening", says))

@@ -1,6 +1,6 @@
 """Statements of a document, or of general terms that cover it, with what their words say."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from compliance.checks.set.documents import DocumentSet
@@ -42,6 +42,12 @@ def statements_read(
 def _of_terms(read: Read, terms: Extract) -> Read:
     """A statement that general terms make, told of the document that they cover."""
     return read._replace(at=(), whose=f" (in {terms.title}, {terms.path})", there=((terms.path, read.at, ""),))
+
+
+def counted(reads: Sequence[Read], judge: Callable[[Read], Verdict], beside: bool) -> list[Verdict]:
+    """What statements answer. Beside something else that answers, those count that have words and do not affirm it."""
+    answers = [(one, judge(one)) for one in reads]
+    return [verdict for one, verdict in answers if not beside or (one.words and verdict.status != "pass")]
 
 
 def judged(read: Read, about: str) -> Verdict:

@@ -1,0 +1,28 @@
+"""Further variants of the headline requirements: each gives the answer that is argued for it."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+
+from compliance.engine import check
+from compliance.law.cases import base_document, changed
+from compliance.law.reading import catalogue_files, read_catalogue
+
+LAW = read_catalogue(catalogue_files())
+VARIANTS: Final = yaml.safe_load((Path(__file__).parent / "variants.yaml").read_text("utf-8"))["variants"]
+GRAVEST: Final = ("fail", "review", "pass", "not-applicable")
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: f"{variant['of']}: {variant['because']}")
+def test_a_variant_gives_its_answer(variant: dict[str, Any]) -> None:
+    text = changed(base_document(variant["base"]), variant["set"], variant.get("remove", ()))
+    findings = check([("document.yaml", text.encode())], date(2026, 11, 16), LAW).findings
+    given = {finding.status for finding in findings if finding.requirement == variant["of"]}
+    # A fee that cannot be read is refused with the whole document.
+    answer = next((status for status in GRAVEST if status in given), "error")
+    assert answer in variant["gives"], [finding.message for finding in findings if finding.requirement == variant["of"]]
