@@ -48,7 +48,7 @@ _MENTION: Final = re.compile(
     r"(?:\$?[0-9]+ ?(?:dollars|wagered|won|bet)|\$[0-9]|(?:[a-z]+ )?(?:hundred|thousand|dollar))"
     # A coin of each dollar, so many cents of each ten dollars, one in twenty of what is won.
     r"|\b(?:cents?|penny|pennies|nickels?|dimes?|quarters?|dollars?) (?:of|from|in|out of|on) (?:each|every|the|any|a) "
-    r"(?:\$[0-9]|(?:[a-z0-9]+ )?dollars?\b|hundred|thousand|pot|wager|bet|win)"
+    r"(?:\$[0-9]|(?:[a-z0-9]+ )?dollars?\b|hundred|thousand)"
     rf"|\b(?:one|[0-9]+) (?:in|out of) (?:each |every )?{_COUNT} "
     r"(?:dollars?|chips?|of (?:the |each |every )?(?:pot|wager|bet|win))"
 )
