@@ -92,11 +92,12 @@ def _made_of_packs(game: Game, pack: int) -> Verdict:
         return on_a_word(passed("The kind of cards is stated, and how many there are is not.", ("deck", "kind")))
     if deck.special is not None:
         return review(f"Beside the ordinary cards the game uses: {deck.special}.", ("deck", "special"))
-    most = (pack + (deck.jokers or 0)) * max(1, *(deck.decks or [1]))
+    jokers = deck.jokers.number if deck.jokers is not None else 0
+    most = (pack + jokers) * max(1, *(deck.decks or [1]))
     if deck.cards > most:
         message = f"There are {deck.cards} cards; packs of {pack} with their jokers have {most} here."
         return failed(message, at, label=f"at most {most}")
-    whole = deck.cards in (pack, pack + (deck.jokers or 0), most)
+    whole = deck.cards in (pack, pack + jokers, most)
     if whole or deck.removed is not None:
         return passed(f"A deck of {deck.cards} cards is a pack of {pack}{_less(deck.removed)}.", at)
     return review(f"A deck of {deck.cards} cards is no pack of {pack}, and none is said to be removed.", at)

@@ -13,7 +13,7 @@ from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import BankExtract, Extract
 from compliance.checks.set.readings import Read, counted, judged, statements_read
 from compliance.checks.set.said import Said, placed_facts, said, silence, statements_said
-from compliance.checks.verdicts import Verdict, Verdicts, failed, on_a_word, passed, review
+from compliance.checks.verdicts import Verdict, Verdicts, failed, on_a_word, passed, review, unstated
 
 _ROTATION: Final = "bank / rotation / "
 
@@ -166,7 +166,7 @@ def no_other_bank(
         message = (
             f"Nothing states {about}. The rules end a turn; whether that rules out every other bank is for a person."
         )
-        nothing = review(message, turns[0].at)
+        nothing = unstated("review", message, turns[0].at)
     return or_else(told, nothing)
 
 

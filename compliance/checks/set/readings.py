@@ -29,19 +29,21 @@ def statements_read(
     document: Extract, documents: DocumentSet, names: Sequence[str], affirm: Sequence[str], deny: Sequence[str]
 ) -> list[Read]:
     """The statements of these names, of the document itself and of all general terms that cover it."""
-    found = []
+    found: list[Read] = []
     for one in (document, *documents.covering(document)):
         for name in names:
             if name in one.statements:
                 words, place = one.words.get(name, ""), ("statements", name)
                 own = Read(words, reading_of(words, affirm, deny), place)
-                found.append(own if one.path == document.path else _of_terms(own, one))
+                found.append(own if one.path == document.path else _of_terms(own, one, bool(found)))
     return found
 
 
-def _of_terms(read: Read, terms: Extract) -> Read:
-    """A statement that general terms make, told of the document that they cover."""
-    return read._replace(at=(), whose=f" (in {terms.title}, {terms.path})", there=((terms.path, read.at, ""),))
+def _of_terms(read: Read, terms: Extract, beside_own: bool) -> Read:
+    """A statement that general terms make, told of the document that they cover; it may make one itself."""
+    where = "in general terms that name it" if beside_own else "only in general terms that name this document"
+    whose = f" ({where}: {terms.title}, {terms.path})"
+    return read._replace(at=(), whose=whose, there=((terms.path, read.at, ""),))
 
 
 def counted(reads: Sequence[Read], judge: Callable[[Read], Verdict], beside: bool) -> list[Verdict]:
