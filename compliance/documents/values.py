@@ -582,7 +582,8 @@ def read_conditions(value: object) -> dict[str, Any] | list[dict[str, Any]]:
 
 def read_any(value: object) -> object:
     """A value in whatever exact form its text has: used for the numbers of a catalogue, which name no type."""
-    if not isinstance(value, str):
+    # A number in words may be one of the words that the format knows: `one deal`.
+    if not isinstance(value, str) or not any(letter.isdecimal() for letter in value):
         return value
     for reader in (read_money, read_count, read_percent, read_turns, read_odds):
         try:

@@ -109,3 +109,8 @@ def test_one_for_one_returns_the_wager() -> None:
     assert values.read_odds("51 for 1").ratio == 50
     with pytest.raises(Unreadable, match="pushes"):
         values.read_odds("1 for 1")
+
+
+def test_numbers_of_a_catalogue_are_in_digits() -> None:
+    assert values.read_any("one deal") == "one deal"
+    assert values.read_any("1 deal") == values.read_turns("1 deal")
