@@ -14,6 +14,8 @@ import pytest
 
 from compliance.commands import cache, running
 from compliance.engine import check
+from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place
+from compliance.source import Span
 from tests.catalogues import law
 from tests.conftest import Ran
 
@@ -296,3 +298,22 @@ def test_it_is_bounded_in_bytes_and_leftovers_are_swept(
     before = set(home.iterdir())
     pitboss("check", path, *DAY)
     assert set(home.iterdir()) == before
+
+
+# --- what is remembered is what was found -----------------------------------------------------------------------------
+
+
+def test_every_field_of_a_finding_comes_back_as_it_was(tmp_path: Path) -> None:
+    place = Place("a.yaml", Span(1, 2, 3, 4), "options / 1", "here", (("source.txt", "7-8"),))
+    words = {name: name for name in Finding._fields[:13]}
+    found = Finding(**words, silent=True, stands_for=51, places=(place, place), paste=("a: b", "c: d"))
+    about = About({"computed": 2}, {"california": LookedUp("2024-01-01", "2024-02-01")}, {"x": "1984-01-01"})
+    run = Findings(date(2024, 7, 1), "abc", [Checked("a.yaml", "f00")], [found], {"fail": 51}, 1, about)
+    run.about.alone, run.about.left_to_people, run.unkept = {"a.yaml": 3}, {"california": 24}, {"a.yaml": {"law x": 1}}
+    memory = cache.Cache(str(tmp_path / "home"), "key")
+    memory.remember(run)
+    back = memory.recall()
+    assert back is not None
+    assert back.findings == [found]
+    assert vars(back.about) == vars(run.about)
+    assert {**vars(back), "about": None} == {**vars(run), "about": None}
