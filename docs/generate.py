@@ -311,18 +311,16 @@ def picture() -> str:
     from rich.console import Console
     from rich.text import Text
 
-    from compliance.reports import Context
-    from compliance.reports.terminal import render
+    from compliance.grouping import grouped
+    from compliance.reports.full import Screen, in_full
 
     path = "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml"
     text = (ROOT / path).read_text("utf-8")
     results = check([(path, text.encode())], DAY, read_catalogue(catalogue_files()))
-    about = (".bands-contiguous", ".band-contiguity")
-    results.findings = [finding for finding in results.findings if finding.requirement.endswith(about)]
-    context = Context(lambda _: text.split("\n"), list, lambda: read_catalogue([]), "", width=96, colour=True)
-    shown = "".join(render(results, context)).split("\n\n")[0]
+    found = [finding for finding in results.findings if finding.requirement.endswith(".bands-contiguous")]
+    shown = "\n".join(in_full(grouped(found)[0].lead, lambda _: text.split("\n"), Screen(96, colour=True)))
     console = Console(record=True, width=98, file=open("/dev/null", "w"), force_terminal=True)  # noqa: SIM115 (nothing is written)
-    console.print(Text.from_ansi(f"$ pitboss check {Path(path).name}\n{shown}"))
+    console.print(Text.from_ansi(f"$ pitboss check --full {Path(path).name}\n{shown}"))
     return console.export_svg(title="pitboss", unique_id="finding")
 
 

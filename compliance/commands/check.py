@@ -7,8 +7,9 @@ import shutil
 import sys
 from collections.abc import Callable
 from datetime import date
+from enum import StrEnum
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -19,6 +20,7 @@ from compliance.commands.inputs import catalogue_paths, find, load_catalogue, re
 from compliance.commands.narrowing import narrow, touched
 from compliance.commands.options import AsOf, CatalogueFiles, Command, DecisionsFile, PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, write
+from compliance.grouping import ATTENTION
 from compliance.law.words import LEVELS, Level
 from compliance.reports import FORMATS, Format
 from compliance.reports.sentences import unknown_law
@@ -31,7 +33,15 @@ if TYPE_CHECKING:
     from compliance.reports import Context
 
 
-Shown = Literal["suspended"]
+class Shown(StrEnum):
+    """The parts of a report."""
+
+    LAW = "law"
+    ORDER = "order"
+    OPEN = "open"
+    SUSPENDED = "suspended"
+    PASS = "pass"
+    ALL = "all"
 
 
 class Request(NamedTuple):
@@ -52,6 +62,7 @@ class Request(NamedTuple):
     decisions: str | None = None
     baseline: str | None = None
     changed: str | None = None
+    full: bool = False
 
 
 def check(
@@ -73,9 +84,10 @@ def check(
     ] = None,
     show_all: Annotated[bool, typer.Option("--all", help="List what passed and what does not apply, too.")] = False,
     show: Annotated[
-        Shown | None,
-        typer.Option("--show", help="Tell of suspended law, and of law enjoined later, for information."),
+        list[Shown] | None,
+        typer.Option("--show", help="Tell this part, in words; may be repeated. suspended: law that is stopped."),
     ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Each finding with its lines, the law and the remedy.")] = False,
     jobs: Annotated[
         int | None, typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: as many as pay.")
     ] = None,
@@ -98,7 +110,7 @@ def check(
     ] = None,
 ) -> Command:
     """Check documents and print what was found."""
-    reports, shown, laws = tuple(report or ()), (show,) if show else (), tuple(catalogue or ())
+    reports, shown, laws = tuple(report or ()), tuple(part.value for part in show or ()), tuple(catalogue or ())
     request = Request(
         paths or [],
         as_of,
@@ -106,7 +118,7 @@ def check(
         output,
         reports,
         fail_on or "",
-        show_all,
+        show_all or "all" in shown,
         shown,
         jobs,
         laws,
@@ -115,6 +127,7 @@ def check(
         decisions,
         baseline,
         changed,
+        full,
     )
     return partial(run, request)
 
@@ -134,7 +147,8 @@ def run(request: Request) -> int:
     refuse_to_replace([target for _, target in reports], [*found, *request.catalogue, *approvals, *beside])
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}
-    keep = None if request.show_all or kinds != {"terminal"} else ("error", "fail", "review", "information")
+    in_short = kinds <= {"terminal", "concise"} and not request.show_all and "pass" not in request.show
+    keep = ATTENTION if in_short else None
     # Some reports tell the law as well as the answers: it is read once, and only if somebody asks.
     law = cache(partial(load_catalogue, request.catalogue, reader, request.use_cache))
     results = _results(found, day, request, keep, reader, law)
@@ -186,7 +200,7 @@ def _results(
     from compliance.commands.cache import cache_for, cache_home
 
     home = cache_home(dict(os.environ)) if request.use_cache else None
-    asked = (str(day), str(keep), str(request.show), __version__)
+    asked = (str(day), str(keep), str(_suspended(request)), __version__)
     memory = cache_for(found, request.catalogue, asked, home, reader)
     results = memory.recall() if memory is not None else None
     if results is None:
@@ -203,7 +217,11 @@ def _run(
 
     kept = frozenset(keep) if keep is not None else None
     progress = sys.stderr is not None and sys.stderr.isatty()
-    return running.run(paths, day, law, kept, request.jobs, progress, reader, "suspended" in request.show)
+    return running.run(paths, day, law, kept, request.jobs, progress, reader, _suspended(request))
+
+
+def _suspended(request: Request) -> bool:
+    return "suspended" in request.show
 
 
 def _write_reports(results: Findings, reports: list[tuple[str, str]], context: Context, request: Request) -> bool:
@@ -211,13 +229,13 @@ def _write_reports(results: Findings, reports: list[tuple[str, str]], context: C
     written is told, and keeps no other from being so. Says whether all were written."""
     from compliance.reports import render
 
-    plain = context._replace(colour=False, width=100)
+    plain = context._replace(colour=False, width=100, terminal=False)
 
     def into_file(kind: str, target: str) -> None:
         write(target, render(kind, results, plain))
 
     def printed() -> None:
-        put_out(render(request.format, results, context), for_people=request.format == "terminal")
+        put_out(render(request.format, results, context), for_people=request.format in ("terminal", "concise"))
 
     works = [(f"{kind} report {target}", partial(into_file, kind, target)) for kind, target in reports]
     if request.output in (None, STANDARD_OUTPUT):
@@ -275,6 +293,10 @@ def _context(paths: list[str], request: Request, reader: Reader, law: Callable[[
         colour,
         request.paper,
         _folder(),
+        terminal,
+        request.full,
+        request.show,
+        request.fail_on,
     )
 
 

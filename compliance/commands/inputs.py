@@ -76,12 +76,12 @@ def catalogue_paths(paths: Sequence[str]) -> tuple[str, ...]:
 
 def _catalogue_problems(bad: BadCatalogue) -> list[str]:
     from compliance.engine import problem_finding
-    from compliance.reports import terminal
+    from compliance.reports import full
 
-    screen = terminal.Screen(100)
+    screen = full.Screen(100)
     told: list[str] = []
     for found in bad.problems:
         finding = problem_finding(found.path, found.problem)
         lines = {found.path: found.source.lines}
-        told += ["", *terminal.in_full(finding, lines.__getitem__, screen)]
+        told += ["", *full.in_full(finding, lines.__getitem__, screen)]
     return told

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from compliance.findings import Findings
     from compliance.law.catalogue import Catalogue
 
-Format = Literal["terminal", "json", "markdown", "html", "pdf", "sarif", "junit", "github", "gitlab"]
+Format = Literal["terminal", "concise", "json", "markdown", "html", "pdf", "sarif", "junit", "github", "gitlab"]
 FORMATS: Final[tuple[str, ...]] = get_args(Format)
 
 
@@ -34,6 +34,11 @@ class Context(NamedTuple):
     colour: bool = False
     paper: str = "letter"
     folder: str = ""
+    # Whether what is printed goes to a terminal, how much is told there, and from which level on a run fails.
+    terminal: bool = False
+    full: bool = False
+    show: tuple[str, ...] = ()
+    fail_on: str = "error"
 
 
 def render(format: str, findings: Findings, context: Context) -> Iterable[str] | bytes:

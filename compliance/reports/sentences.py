@@ -53,6 +53,25 @@ def verdict_lines(findings: Findings, verdict: Verdict | None = None) -> list[st
     return [*said, *_rests_on(findings, verdict)]
 
 
+def documents_by_answer(findings: Findings) -> str:
+    """Of a set, how many documents have errors, and how many are ready."""
+    judged = judge(findings)
+    law = sum(bool(one.law.errors) for one in judged.documents)
+    order = sum(bool(one.order.errors) for one in judged.documents)
+    ready = judged.answers()[READY]
+    of = number(len(judged.documents), "document")
+    return (
+        f"{law:,} of {of} have errors of law; {order:,} have errors of good order; "
+        f"{ready:,} {'is' if ready == 1 else 'are'} ready."
+    )
+
+
+def last_lines(findings: Findings) -> list[str]:
+    """What a report that is read to its end says last: remarks on the run, then the verdict, its answer at the end."""
+    first, *rest = verdict_lines(findings)
+    return [*remarks(findings), *rest, first]
+
+
 def side_words(verdict: Verdict) -> str:
     """The law and good order, each in a word with its numbers."""
     law = (

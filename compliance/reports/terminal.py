@@ -1,221 +1,308 @@
-"""Findings on a screen: failures first, each with its place, a code frame, the law and what to do.
-
-Written by hand instead of with rich: the same bytes on every terminal, and a third of the start-up time saved.
+"""Findings on a screen: for one document what stands in its way, law first; for a set a table and the errors of law.
+The last lines are the verdict. `--full` tells every finding with its lines and its law, `--show` a part of them.
 """
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from compliance.findings import STATUSES, Finding, Findings, Place
+from compliance.findings import Checked, Finding, Findings
+from compliance.grouping import Group, grouped
+from compliance.law.words import SEEN_WORDS, side_of
 from compliance.reports import Context
-from compliance.reports.sentences import law, law_label, passes_of_law, remarks, rests_on
+from compliance.reports.blocks import Block, Grid, Head, Raw, Words, drawn
+from compliance.reports.full import Screen, in_full
+from compliance.reports.sentences import documents_by_answer, last_lines, number
 from compliance.reports.text import cut, flowing, inert, plain
+from compliance.verdict import Side, Verdict, judge
 
-_COLOURS: Final = {
-    "fail": "31;1",
-    "error": "35;1",
-    "review": "33;1",
-    "information": "36",
-    "pass": "32",
-    "not-applicable": "2",
-    "dim": "2",
-    "bold": "1",
-    "mark": "31",
-}
+_STYLES: Final = {"error": "bold red", "warning": "yellow", "note": "cyan", "open": "yellow", "": ""}
+_LABEL: Final = 9
 _NARROW: Final = 40
-_GRAVITY: Final = {"error": 0, "warning": 1, "note": 2}
-_FRAME_PLACES: Final = 6
-_OTHER_PLACES: Final = 3
-
-Lines = Callable[[str], list[str]]
-
-
-class Screen:
-    """How the terminal is: how wide, and whether it shows colours."""
-
-    def __init__(self, width: int = 100, colour: bool = False) -> None:
-        self.width = max(width, _NARROW)
-        self.colour = colour
-
-    def paint(self, text: str, style: str) -> str:
-        return f"\x1b[{_COLOURS[style]}m{text}\x1b[0m" if self.colour and text else text
-
-    def wrap(self, text: str, indent: str) -> list[str]:
-        """Lines no wider than the screen, all indented alike."""
-        return list(_wrapped(flowing(text), indent, self.width))
-
-
-@lru_cache(maxsize=2048)
-def _wrapped(text: str, indent: str, width: int) -> tuple[str, ...]:
-    """Wrapped text. The law and the remedy of a requirement stand under each of its findings: wrapped once."""
-    lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-    return tuple(lines) or (indent.rstrip(),)
+_FEW_LINES: Final = 4
+_TITLES: Final = 2
+_ROWS: Final = 100
+# What is told of one document when nothing is asked for, and of a set.
+_BRIEF: Final = ("law", "open", "order")
 
 
 def render(findings: Findings, context: Context) -> Iterator[str]:
-    """The whole report, piece by piece."""
-    screen = Screen(context.width, context.colour)
-    for line in _report(findings, context.lines, screen, context.show_all):
-        yield inert(line) + "\n"
+    """The whole report, line by line."""
+    width = max(context.width, _NARROW)
+    blocks = _report(findings, context, width)
+    if context.terminal:
+        from compliance.reports.painted import painted
 
-
-def _report(findings: Findings, lines: Lines, screen: Screen, show_all: bool) -> Iterator[str]:
-    # Within a status the grave ones come first; a stable sort keeps the rest in order.
-    ordered = sorted(findings.findings, key=lambda f: (STATUSES.index(f.status), _GRAVITY.get(f.level, 0)))
-    told: dict[tuple[object, ...], list[Finding]] = {}
-    for finding in ordered:
-        told.setdefault(_defect(finding), []).append(finding)
-    for finding in ordered:
-        if finding.status in ("fail", "review", "error", "information"):
-            alike = told[_defect(finding)]
-            if finding is alike[0]:
-                # The law speaks first, and as gravely as the gravest of them.
-                first = next((one for one in alike if one.authority != "good order"), finding)
-                yield from in_full(first._replace(level=finding.level), lines, screen)
-                for other in (one for one in alike if one is not first):
-                    yield from _labelled("also", f"{plain(other.requirement)}: {law(other)}", screen)
-                yield ""
-        elif show_all:
-            yield from _in_short(finding, screen)
-    if show_all and any(f.status in ("pass", "not-applicable") for f in findings.findings):
-        yield ""
-    yield from summary(findings, screen)
-
-
-def _defect(finding: Finding) -> tuple[object, ...]:
-    """What is the matter, and where: two requirements may say the same of one place, and that is told once."""
-    return finding.status, finding.message, finding.places[:1]
-
-
-def in_full(finding: Finding, lines: Lines, screen: Screen) -> Iterator[str]:
-    """A finding with its place, code frame, law and remedy."""
-    yield from _headline(finding, screen)
-    yield from screen.wrap(finding.message, "  ")
-    yield from frame(finding, lines, screen)
-    elsewhere = [place for place in finding.places if place.path != finding.places[0].path]
-    for place in elsewhere[:_OTHER_PLACES]:
-        label = f": {flowing(place.label)}" if place.label else ""
-        yield from _labelled("see", f"{_where(place)}{label}", screen)
-    if finding.asks:
-        yield from _labelled(law_label(finding).lower(), law(finding), screen)
-    if finding.basis:
-        yield from _labelled("basis", rests_on(finding), screen)
-    if finding.note:
-        yield from _labelled("note", finding.note, screen)
-    if finding.remark:
-        yield from _labelled("remark", finding.remark, screen)
-    if finding.remedy:
-        yield from _labelled("help", finding.remedy, screen)
-    # Whole lines, however long: who copies them pastes them into a document.
-    yield from (f"        {plain(line)}" for line in finding.paste)
-
-
-def _headline(finding: Finding, screen: Screen) -> Iterator[str]:
-    status = finding.status if finding.level == "error" or finding.status != "fail" else f"fail ({finding.level})"
-    where = _where(finding.places[0]) if finding.places else ""
-    left = f"{status}  {plain(finding.requirement)}"
-    painted = screen.paint(status, finding.status) + "  " + screen.paint(plain(finding.requirement), "bold")
-    gap = screen.width - len(left) - len(where)
-    if gap >= 2:
-        yield painted + " " * gap + screen.paint(where, "dim")
+        lines = painted(blocks, width, context.colour, context.folder)
     else:
-        yield painted
-        yield from (screen.paint(line, "dim") for line in screen.wrap(where, "  "))
+        lines = drawn(blocks, width)
+    for line in lines:
+        yield inert(line.rstrip()) + "\n"
 
 
-def _where(place: Place) -> str:
-    return f"{plain(place.path)}:{place.span.line}:{place.span.column}"
+def _report(findings: Findings, context: Context, width: int) -> Iterator[Block]:
+    alone = len(findings.documents) == 1
+    report = Report(findings, context, width, alone)
+    if alone:
+        yield from _document_head(findings, findings.documents[0])
+    else:
+        yield Words(f"{number(len(findings.documents), 'document')}; {_law_of(findings)}", style="bold")
+    yield from report.unread()
+    if not alone and findings.documents:
+        yield Words("")
+        yield _table(findings, width)
+    yield from report.parts()
+    yield Words("")
+    yield from _verdict(findings, alone)
 
 
-def _labelled(label: str, text: str, screen: Screen) -> Iterator[str]:
-    indent = " " * (len(label) + 4)
-    first, *rest = screen.wrap(text, indent)
-    yield "  " + screen.paint(label, "bold") + first[len(label) + 2 :]
-    yield from rest
+def _law_of(findings: Findings) -> str:
+    return f"law as of {findings.as_of}, catalogue {plain(findings.catalogue)}"
 
 
-def _in_short(finding: Finding, screen: Screen) -> Iterator[str]:
-    where = _where(finding.places[0]) if finding.places else ""
-    # What does not apply was not looked at, and rests on nothing.
-    basis = f" ({finding.basis})" if finding.basis and finding.status == "pass" else ""
-    yield (
-        screen.paint(finding.status + basis, finding.status)
-        + f"  {plain(finding.requirement)}  "
-        + screen.paint(where, "dim")
-    )
-    yield from screen.wrap(finding.message, "  ")
+def _document_head(findings: Findings, document: Checked) -> Iterator[Block]:
+    path = plain(document.path)
+    title = cut(flowing(document.title), 200)
+    yield Words(title or path, style="bold", right=path if title else "", link=document.path)
+    what = f"{document.document}, {document.jurisdiction.capitalize()}; " if document.document else ""
+    yield Words(f"{what}{_law_of(findings)}")
 
 
-def frame(finding: Finding, lines: Lines, screen: Screen) -> Iterator[str]:
-    """The lines of the file that a finding is about, with the offending text underlined."""
+class Report:
+    """The parts of a report: what was found, as it is asked for."""
+
+    def __init__(self, findings: Findings, context: Context, width: int, alone: bool) -> None:
+        self.findings = findings
+        self.context = context
+        self.alone = alone
+        self.screen = Screen(width, context.colour)
+        self.groups = grouped(findings.findings)
+        self.show = set(context.show) | ({"all"} if context.show_all else set())
+
+    def unread(self) -> Iterator[Block]:
+        """What could not be read or decided: nothing else is known before that is mended."""
+        found = self._of("error")
+        if found:
+            yield from (Words(""), Head("Not decided", number(len(found), "answer"), "bold red"))
+            yield from self._in_full(found)
+
+    def parts(self) -> Iterator[Block]:
+        asked = self.show or (set(_BRIEF) if self.alone or self.context.full else {"errors"})
+        everything = "all" in asked
+        if everything or asked & {"law", "errors"}:
+            yield from self._law("errors" in asked)
+        if everything or "open" in asked:
+            yield from self._open("law")
+        if everything or "order" in asked:
+            yield from self._order()
+        if everything or "open" in self.show or (self.context.full and not self.show):
+            yield from self._open("order")
+        if everything or "suspended" in asked:
+            yield from self._suspended()
+        if everything or "pass" in asked:
+            yield from self._answers("pass", "Met")
+        if everything:
+            yield from self._answers("not-applicable", "Does not apply")
+
+    def _of(self, status: str, side: str = "") -> list[Group]:
+        found = (group for group in self.groups if group.lead.status == status)
+        return [group for group in found if not side or side_of(group.lead.authority) == side]
+
+    def _law(self, errors_only: bool) -> Iterator[Block]:
+        found = self._of("fail", "law")
+        law = judge(self.findings).whole.law
+        if errors_only:
+            found = [group for group in found if group.lead.level == "error"]
+            head = Head("Errors of law", str(law.errors))
+        else:
+            asked = number(law.not_met, "requirement")
+            head = Head("Law: not met", f"{law.found:,} found in {asked}", "bold red")
+        if found:
+            yield from (Words(""), head)
+            yield from self._in_full(found) if self.context.full else self._entries(found)
+
+    def _open(self, side: str) -> Iterator[Block]:
+        found = self._of("review", side)
+        if not found:
+            return
+        name = {"law": "Law: open", "order": "Good order: to look at"}[side]
+        yield from (Words(""), Head(name, f"{len(found):,} for a person to decide", "bold yellow"))
+        if self.context.full:
+            yield from self._in_full(found)
+            return
+        for group in found:
+            also = f"  [{len(group.requirements)} requirements]" if len(group.requirements) > 1 else ""
+            right = _where(group.lead, self.alone) if self.show or not self.alone else ""
+            yield Words(flowing(group.lead.message) + also, 2, 2, label="?", label_style="yellow", right=right)
+            if self.show and group.lead.remedy:
+                yield Words(flowing(group.lead.remedy), 4, 5, label="do", label_style="dim")
+                yield Words(" ".join(map(plain, group.requirements)), 4, style="dim")
+
+    def _order(self) -> Iterator[Block]:
+        found, open_ = self._of("fail", "order"), self._of("review", "order")
+        order = judge(self.findings).whole.order
+        if not found and not open_:
+            return
+        errors = f", {order.errors:,} of them {'an error' if order.errors == 1 else 'errors'}" if order.errors else ""
+        yield from (Words(""), Head("Good order (no law)", f"{order.found:,} found{errors}"))
+        if self.context.full:
+            yield from self._in_full(found)
+        elif self.show:
+            yield from self._entries(found)
+        else:
+            alike: dict[tuple[str, str], list[Group]] = {}
+            for group in found:
+                alike.setdefault((group.lead.level, group.lead.title), []).append(group)
+            yield from map(_brief, alike.values())
+        if open_ and not self.context.full and not self.show & {"open", "all"}:
+            yield Words(f"and {len(open_):,} to look at: {_titles(open_)}", 2, 2)
+
+    def _suspended(self) -> Iterator[Block]:
+        found = self._of("information")
+        if found:
+            yield from (Words(""), Head("Information: rules stopped by a court", f"{len(found):,}; nothing to do"))
+            yield from self._in_full(found) if self.context.full else self._entries(found)
+
+    def _answers(self, status: str, name: str) -> Iterator[Block]:
+        found = [finding for finding in self.findings.findings if finding.status == status]
+        if not found:
+            return
+        yield from (Words(""), Head(name, f"{len(found):,}"))
+        for finding in found:
+            # What does not apply was not looked at, and rests on nothing.
+            basis = f" ({finding.basis})" if finding.basis and status == "pass" else ""
+            yield Words(plain(finding.requirement) + basis, 2, 2, right=_where(finding, self.alone))
+            yield Words(flowing(finding.message), 4)
+
+    def _entries(self, found: Sequence[Group]) -> Iterator[Block]:
+        for group in found:
+            lead = group.lead
+            label = lead.level if lead.status == "fail" else ""
+            right = _lines(group) if self.alone else ""
+            yield Words(flowing(lead.title), 2, _LABEL, "bold", label, _STYLES[label], right, lead.places[0].path)
+            inside = 2 + _LABEL
+            yield Words(flowing(lead.message), inside)
+            if lead.citation:
+                seen = SEEN_WORDS.get(lead.seen, "")
+                yield Words(flowing(lead.citation) + (f" ({seen})" if seen else ""), inside, 5, label="law")
+            if lead.remedy and lead.status == "fail":
+                yield Words(flowing(lead.remedy), inside, 5, label="fix")
+            yield from (Words(place, inside, style="dim") for place in self._elsewhere(group))
+            yield Words(" ".join(map(plain, group.requirements)), inside, style="dim")
+
+    def _elsewhere(self, group: Group) -> Iterator[str]:
+        """Where it stands: in a set each file, in a document only the others."""
+        places = dict.fromkeys(place.path for place in group.lead.places)
+        first = group.lead.places[0].path
+        for path in list(places)[:_FEW_LINES]:
+            if not self.alone or path != first:
+                line = next(place.span.line for place in group.lead.places if place.path == path)
+                yield f"{plain(path)}:{line}"
+
+    def _in_full(self, found: Iterable[Group]) -> Iterator[Block]:
+        for group in found:
+            told = list(in_full(group.lead, self.context.lines, self.screen))
+            told += [f"  also  {plain(name)}" for name in group.requirements[1:]]
+            yield Raw([*told, ""])
+
+
+# --- words of a finding -----------------------------------------------------------------------------------------------
+
+
+def _where(finding: Finding, alone: bool) -> str:
     if not finding.places:
-        return
-    path = finding.places[0].path
-    text = lines(path)
-    shown = [place for place in finding.places if place.path == path]
-    marks: dict[int, Place] = {}
-    for place in shown[:_FRAME_PLACES]:
-        if 1 <= place.span.line <= len(text):
-            marks.setdefault(place.span.line, place)
-    if not marks:
-        return
-    first = finding.places[0].span.line
-    numbers = sorted({*marks, first - 1} if 1 < first <= len(text) and text[first - 2].strip() else marks)
-    gutter = len(str(numbers[-1])) + 2
-    before = numbers[0] - 1
-    for number in numbers:
-        if number != before + 1:
-            yield screen.paint(" " * gutter + "...", "dim")
-        before = number
-        yield from _framed_line(number, text[number - 1], marks.get(number), gutter, screen, number == first)
+        return ""
+    place = finding.places[0]
+    return f"line {place.span.line}" if alone else f"{plain(place.path)}:{place.span.line}"
 
 
-def _framed_line(number: int, line: str, mark: Place | None, gutter: int, screen: Screen, main: bool) -> Iterator[str]:
-    room = screen.width - gutter - 4
-    start, end = (0, 0) if mark is None else (mark.span.column - 1, _end_column(mark, line))
-    # A long line slides left, so that what is underlined stays in sight.
-    slide = max(0, start - room // 2) if end > room else 0
-    shown = plain(line[slide : slide + room + 1].replace("\t", " "))
-    yield screen.paint(f"{number:>{gutter}} | ", "dim") + cut(shown, room)
-    if mark is None:
-        return
-    left = len(plain(line[slide:start].replace("\t", " ")))
-    length = max(1, min(len(plain(line[start : min(end, start + room)])), room - left))
-    carets = ("^" if main else "-") * length
-    label = flowing(mark.label)
-    under = screen.paint(" " * gutter + " | ", "dim") + " " * left + screen.paint(carets, "mark" if main else "dim")
-    if label and gutter + 4 + left + length + len(label) <= screen.width:
-        yield f"{under} {label}"
-    else:
-        yield under
-        if label:
-            yield from screen.wrap(label, " " * (gutter + 3))
+def _lines(*groups: Group) -> str:
+    """The lines of findings in their own document."""
+    path = groups[0].lead.places[0].path
+    places = (place for group in groups for place in group.lead.places[: None if group.others else 1])
+    lines = list(dict.fromkeys(place.span.line for place in places if place.path == path))
+    more = f" and {len(lines) - _FEW_LINES} more" if len(lines) > _FEW_LINES else ""
+    shown = ", ".join(str(line) for line in lines[:_FEW_LINES])
+    return f"{'line' if len(lines) == 1 else 'lines'} {shown}{more}"
 
 
-def _end_column(mark: Place, line: str) -> int:
-    return mark.span.end_column - 1 if mark.span.end_line == mark.span.line else len(line)
+def _brief(alike: list[Group]) -> Block:
+    """Findings of one requirement in a line."""
+    lead = alike[0].lead
+    count = f" ({len(alike)})" if len(alike) > 1 else ""
+    return Words(
+        flowing(lead.title) + count, 2, _LABEL, "", lead.level, _STYLES[lead.level], _lines(*alike), lead.places[0].path
+    )
 
 
-def summary(findings: Findings, screen: Screen) -> Iterator[str]:
-    """The last lines: how many documents and answers, and the day on which the law was read."""
-    number = len(findings.documents)
-    documents = "1 document" if number == 1 else f"{number:,} documents"
-    counts = findings.summary()
-    parts = [
-        screen.paint(f"{counts[status]:,} {status}", status)
-        for status in STATUSES
-        if counts[status] or status in ("fail", "review", "pass")
-    ]
-    yield f"{documents}: {', '.join(parts)}; law as of {findings.as_of}"
-    for said in (*passes_of_law(findings), *remarks(findings)):
-        yield from screen.wrap(said, "")
-    if counts["error"]:
-        yield "What is marked `error` could not be read or decided; mend it and check again."
-    elif counts["fail"]:
-        yield "`pitboss explain ID` tells more about a requirement: its history, examples and the remedy."
-    elif counts["review"] and not findings.about.first_law:
-        yield "Nothing failed. What is marked `review` needs a person's decision."
+def _titles(groups: Iterable[Group]) -> str:
+    counts: dict[str, int] = {}
+    for group in groups:
+        title = flowing(group.lead.title)
+        counts[title] = counts.get(title, 0) + 1
+    ordered = sorted(counts.items(), key=lambda row: -row[1])
+    told = "; ".join(f"{title} ({count})" if count > 1 else title for title, count in ordered[:_TITLES])
+    return told + (f"; and {len(ordered) - _TITLES} more kinds" if len(ordered) > _TITLES else "")
+
+
+# --- a set ------------------------------------------------------------------------------------------------------------
+
+
+def _table(findings: Findings, width: int) -> Block:
+    """A row a document, those with most in their way first."""
+    judged = judge(findings)
+    wide = width >= 72
+    columns = ["", "document", "err", "less", "open", "met", "err", "less", "open"]
+    if not wide:
+        columns = ["", "document", "err", "less", "open", "err", "less"]
+    documents = judged.worst_first
+    names = _names(documents)
+    rows = [((_mark(one), names[one.path], *_counts(one, wide)), _row_style(one)) for one in documents[:_ROWS]]
+    if len(documents) > _ROWS:
+        rows.append((("", f"and {len(documents) - _ROWS:,} more", *("" for _ in columns[2:])), "dim"))
+    return Grid(
+        (("law", 2), ("good order", 6 if wide else 5)), columns, rows, ("", "all", *_counts(judged.whole, wide)), 2
+    )
+
+
+def _names(documents: Sequence[Verdict]) -> dict[str, str]:
+    """Each document by its file's name, or by its path where two have the same."""
+    short = {one.path: one.path.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0] for one in documents}
+    taken = list(short.values())
+    twice = {name for name in taken if not name or taken.count(name) > 1} if len(taken) < _ROWS * 10 else set(taken)
+    return {path: plain(path if name in twice else name) for path, name in short.items()}
+
+
+def _counts(verdict: Verdict, wide: bool) -> tuple[str, ...]:
+    law, order = verdict.law, verdict.order
+    lesser = order.warnings + order.notes
+    counts = [law.errors, law.warnings + law.notes, law.reviews, law.met, order.errors, lesser, order.reviews]
+    if not wide:
+        del counts[3], counts[-1]
+    return tuple(f"{count:,}" if count else "-" for count in counts)
+
+
+def _mark(verdict: Verdict) -> str:
+    if verdict.undecided:
+        return "?"
+    law: Side = verdict.law
+    return "x" if law.errors else "!" if law.found else "+" if verdict.answer == "ready" else "."
+
+
+def _row_style(verdict: Verdict) -> str:
+    return {"x": "red", "?": "bold red", "!": "yellow", "+": "green"}.get(_mark(verdict), "")
+
+
+# --- the last lines ---------------------------------------------------------------------------------------------------
+
+
+def _verdict(findings: Findings, alone: bool) -> Iterator[Block]:
+    judged = judge(findings)
+    *before, answer = last_lines(findings)
+    yield Words("More: --show law|order|open|suspended|pass|all, --full, pitboss explain ID", style="dim")
+    yield from (Words(flowing(said), style="dim") for said in before)
+    if not alone and judged.documents:
+        yield Words(documents_by_answer(findings))
+    style = {"ready": "bold green", "open": "bold yellow", "": ""}.get(judged.whole.answer, "bold red")
+    yield Words(flowing(answer), style=style)
