@@ -75,6 +75,11 @@ class Group(NamedTuple):
 
 def grouped(findings: Iterable[Finding]) -> list[Group]:
     """Findings that want attention, in order, each defect once."""
+    return [_group(members) for members in gathered(findings)]
+
+
+def gathered(findings: Iterable[Finding]) -> list[list[Finding]]:
+    """The same as they were found: those that are one defect together, the one that tells it first."""
     ordered = sorted((finding for finding in findings if finding.status in ATTENTION), key=order)
     groups: dict[int, list[Finding]] = {}
     owner: dict[tuple[object, ...], int] = {}
@@ -84,7 +89,7 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
         groups.setdefault(mine, []).append(finding)
         for key in keys:
             owner.setdefault(key, mine)
-    return [_group(members) for members in groups.values()]
+    return list(groups.values())
 
 
 def _group(members: list[Finding]) -> Group:

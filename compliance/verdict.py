@@ -50,6 +50,11 @@ class Side(NamedTuple):
         return self.errors + self.warnings + self.notes
 
     @property
+    def lesser(self) -> int:
+        """What was found below the level of an error."""
+        return self.warnings + self.notes
+
+    @property
     def word(self) -> str:
         """The verdict in a word; none where nothing was asked."""
         states = ((self.not_met, NOT_MET), (self.open, OPEN), (self.met, MET), (self.not_applicable, DOES_NOT_APPLY))

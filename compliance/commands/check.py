@@ -19,7 +19,7 @@ from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, compl
 from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
 from compliance.commands.narrowing import narrow, touched
 from compliance.commands.options import AsOf, CatalogueFiles, Command, DecisionsFile, PaperSize
-from compliance.commands.outputs import STANDARD_OUTPUT, write
+from compliance.commands.outputs import STANDARD_OUTPUT, add, write
 from compliance.grouping import ATTENTION
 from compliance.law.words import LEVELS, Level
 from compliance.reports import FORMATS, Format
@@ -236,6 +236,8 @@ def _write_reports(results: Findings, reports: list[tuple[str, str]], context: C
 
     def printed() -> None:
         put_out(render(request.format, results, context), for_people=request.format in ("terminal", "concise"))
+        if request.format == "github" and (summary := os.environ.get("GITHUB_STEP_SUMMARY")):
+            add(summary, render("markdown", results, plain))
 
     works = [(f"{kind} report {target}", partial(into_file, kind, target)) for kind, target in reports]
     if request.output in (None, STANDARD_OUTPUT):

@@ -1,4 +1,4 @@
-"""What the commands that tell about the law share: a console, and the words for dates and for how law is known."""
+"""What the commands that tell about the law share: a console."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from compliance.law.catalogue import Holding
-from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports.text import inert, json_text
 
 
@@ -33,17 +31,3 @@ def as_json(data: object) -> str:
 def indented(text: Text, space: tuple[int, int, int, int]) -> Padding:
     # Not expanded: no line ends in blanks.
     return Padding(text, space, expand=False)
-
-
-def since(holding: Holding) -> str:
-    """When something holds."""
-    if holding.from_ is None:
-        return f"until {holding.until}" if holding.until else "no date established"
-    known = "known to hold " if holding.from_is == "first seen" else ""
-    return known + (f"{holding.from_} to {holding.until}" if holding.until else f"since {holding.from_}")
-
-
-def how_known(holding: Holding) -> str:
-    """By what authority it holds, and how that was seen."""
-    words = (AUTHORITY_WORDS[holding.authority], SEEN_WORDS.get(holding.seen, ""))
-    return "; ".join(word for word in words if word)

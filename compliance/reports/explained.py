@@ -11,7 +11,9 @@ from rich.text import Text
 from compliance.law.cases import Case
 from compliance.law.catalogue import Holding, Requirement
 from compliance.law.words import BASIS_WORDS
-from compliance.reports.console import how_known, indented, shown, since
+from compliance.reports.console import indented, shown
+from compliance.reports.sentences import how_known_then as how_known
+from compliance.reports.sentences import since
 from compliance.reports.text import flowing, plain
 
 

@@ -1,33 +1,41 @@
 """Findings as GitHub workflow commands, which the runner turns into annotations on the lines of a change.
 
-Only what wants attention is an annotation; the last lines count the rest, and say how far the law is known. The runner
-shows the first ten of each kind and step, so the order of the findings, failures first, matters.
+The runner shows the first ten of each level and step: no more are written, law before good order. The last lines are
+the verdict. The command also adds the table to the summary of the step, where GitHub names a file for it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from compliance.findings import Finding, Findings
+from compliance.grouping import Group, grouped
 from compliance.reports import Context
 from compliance.reports.identity import posix
-from compliance.reports.sentences import counted, law, law_label, passes_of_law, remarks, rests_on
+from compliance.reports.sentences import last_lines, law, law_label, rests_on
 from compliance.reports.text import flowing, inert, plain
 
+_SHOWN: Final = 10
 _COMMANDS: Final = {"error": "error", "warning": "warning", "note": "notice"}
 _IN_DATA: Final = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _IN_PROPERTY: Final = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
 
 
 def render(findings: Findings, _context: Context) -> Iterator[str]:
-    """One command a finding, then one line that counts."""
-    for finding in findings.findings:
-        if finding.status in ("fail", "error", "review", "information"):
+    """One command a defect, as far as the runner shows them, then the verdict."""
+    told: Counter[str] = Counter()
+    for group in grouped(findings.findings):
+        command = _command(group.lead)
+        told[command] += 1
+        if told[command] <= _SHOWN:
             # Nothing but the command itself may be one: a runner looks for the older kind wherever it stands.
-            yield f"::{_command(finding)} {inert(_properties(finding))}::{inert(_message(finding))}\n"
-    yield f"{counted(findings)}\n"
-    yield from (f"{inert(flowing(remark))}\n" for remark in (*passes_of_law(findings), *remarks(findings)))
+            yield f"::{command} {inert(_properties(group.lead))}::{inert(_message(group))}\n"
+    left = [f"{count - _SHOWN:,} of level {command}" for command, count in told.items() if count > _SHOWN]
+    if left:
+        yield f"Not annotated, as GitHub shows {_SHOWN} of each level: {', '.join(left)}. The summary has the table.\n"
+    yield from (f"{inert(flowing(said))}\n" for said in last_lines(findings))
 
 
 def _command(finding: Finding) -> str:
@@ -49,7 +57,8 @@ def _properties(finding: Finding) -> str:
     return ",".join(f"{name}={plain(value).translate(_IN_PROPERTY)}" for name, value in given.items())
 
 
-def _message(finding: Finding) -> str:
+def _message(group: Group) -> str:
+    finding = group.lead
     said = [finding.message]
     if finding.asks:
         said.append(f"{law_label(finding)}: {law(finding)}")
@@ -60,4 +69,6 @@ def _message(finding: Finding) -> str:
     if finding.remedy:
         said.append(f"Remedy: {finding.remedy}")
     said += finding.paste
+    if group.requirements[1:]:
+        said.append(f"Also: {', '.join(group.requirements[1:])}")
     return "\n".join(flowing(part) for part in said).translate(_IN_DATA)

@@ -1,47 +1,55 @@
 """Findings as a GitLab code quality report. It has no word for what passed: only what wants attention is in it.
 
-Nor has it a place for what is to be said of the run: that is an issue of the first document, for information.
+Nor has it a place for what is to be said of the run, the verdict first of all: those are issues of the first document,
+for information.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, Final
 
 from compliance.findings import Finding, Findings
+from compliance.grouping import Group
+from compliance.law.words import side_of
 from compliance.reports import Context
-from compliance.reports.identity import fingerprints, one_name, posix
-from compliance.reports.sentences import law, law_label, remarks, rests_on
+from compliance.reports.identity import one_name, posix, told
+from compliance.reports.sentences import last_lines, law, law_label, rests_on
 from compliance.reports.text import flowing, json_text, plain
 
-_SEVERITIES: Final = {"error": "critical", "warning": "major", "note": "minor"}
+# Law weighs more than good order of the same level.
+_SEVERITIES: Final = {
+    "law": {"error": "critical", "warning": "major", "note": "minor"},
+    "order": {"error": "major", "warning": "minor", "note": "info"},
+}
 
 
 def render(findings: Findings, context: Context) -> Iterator[str]:
     """The whole report."""
-    marks = fingerprints(findings, context.folder)
     before = "["
-    for issue in _issues(findings, marks, context.folder):
+    for issue in _issues(findings, context.folder):
         yield before + "\n" + json_text(issue, indent=1)
         before = ","
     yield "[]\n" if before == "[" else "\n]\n"
 
 
-def _issues(findings: Findings, marks: Iterable[str], folder: str) -> Iterator[dict[str, Any]]:
-    for finding, mark in zip(findings.findings, marks, strict=True):
-        if finding.status in ("fail", "error", "review", "information"):
-            yield _issue(finding, mark)
-    for remark in remarks(findings):
+def _issues(findings: Findings, folder: str) -> Iterator[dict[str, Any]]:
+    for group, mark in told(findings, folder):
+        yield _issue(group, mark)
+    for remark in last_lines(findings):
         yield _of_the_run(remark, findings, folder)
 
 
-def _issue(finding: Finding, mark: str) -> dict[str, Any]:
+def _issue(group: Group, mark: str) -> dict[str, Any]:
+    finding = group.lead
     place = finding.places[0] if finding.places else None
     said = [finding.message]
     parts = {law_label(finding): law(finding), "Basis": rests_on(finding), "Remark": finding.remark}
     said += [f"{name}: {text}" for name, text in (parts | {"Remedy": finding.remedy}).items() if text]
     said += finding.paste
+    if group.requirements[1:]:
+        said.append(f"Also: {', '.join(group.requirements[1:])}")
     return {
         "type": "issue",
         "check_name": plain(finding.requirement),
@@ -75,4 +83,6 @@ def _of_the_run(remark: str, findings: Findings, folder: str) -> dict[str, Any]:
 def _severity(finding: Finding) -> str:
     if finding.status == "error":
         return "blocker"
-    return _SEVERITIES[finding.level] if finding.status == "fail" else "info"
+    if finding.status != "fail":
+        return "info"
+    return _SEVERITIES[side_of(finding.authority)][finding.level]

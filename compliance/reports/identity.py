@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import PurePath
 from urllib.parse import quote
 
 from compliance.findings import Finding, Findings
+from compliance.grouping import Group, gathered, grouped
 
 
 def fingerprints(findings: Findings, folder: str = "") -> list[str]:
@@ -34,6 +36,22 @@ def fingerprints(findings: Findings, folder: str = "") -> list[str]:
         seen[digest] += 1
         made.append(digest if seen[digest] == 1 else _digest([digest, seen[digest]]))
     return made
+
+
+def identified(findings: Findings, folder: str = "") -> Iterator[tuple[Finding, str, str]]:
+    """Each finding with its fingerprint, and with that of the one that tells its defect."""
+    marks = fingerprints(findings, folder)
+    mark_of = {id(finding): mark for finding, mark in zip(findings.findings, marks, strict=True)}
+    first = {id(finding): mark_of[id(members[0])] for members in gathered(findings.findings) for finding in members}
+    for finding, mark in zip(findings.findings, marks, strict=True):
+        yield finding, mark, first.get(id(finding), mark)
+
+
+def told(findings: Findings, folder: str = "") -> Iterator[tuple[Group, str]]:
+    """Each defect with the fingerprint of the finding that tells it."""
+    marks = dict(zip(map(id, findings.findings), fingerprints(findings, folder), strict=True))
+    for members, group in zip(gathered(findings.findings), grouped(findings.findings), strict=True):
+        yield group, marks[id(members[0])]
 
 
 def fingerprint(finding: Finding, folder: str = "") -> str:

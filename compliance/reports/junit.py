@@ -1,24 +1,26 @@
 """Findings as JUnit XML: a suite for each document, a case for each requirement that it was asked.
 
-JUnit knows four outcomes. A `fail` of any level is a failure (its type is the level), an `error` an error. A `review`
+JUnit knows four outcomes. What fails the run is a failure (its type is the level): a `fail` at or above `--fail-on`, so
+that a pipeline stops for the same as the command. A lesser one passes, and is told. An `error` is an error. A `review`
 is skipped: not decided, and no reason to stop a pipeline; `information` passes. What does not apply is left out unless
 everything is asked for, so that "skipped" means that a person has to look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree import ElementTree
 
 from compliance.findings import STATUSES, Finding, Findings
+from compliance.grouping import order
+from compliance.law.words import LEVELS
 from compliance.reports import Context
 from compliance.reports.identity import posix
-from compliance.reports.sentences import law, law_label, passes_of_law, remarks, rests_on
+from compliance.reports.sentences import law, law_label, remarks, rests_on, verdict_lines
 from compliance.reports.text import flowing, in_markup, plain
 
 _OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped"}
-_ATTENTION: Final = ("error", "fail", "review", "waived", "answered", "information", "pass", "not-applicable")
 
 Cases = dict[str, list[Finding]]
 
@@ -32,7 +34,8 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
             suites.setdefault(path, {}).setdefault(finding.requirement, []).append(finding)
     titles = {document.path: document.title for document in findings.documents}
     root = ElementTree.Element("testsuites", {"name": "Pit Boss"})
-    root.extend(_suite(path, titles.get(path, ""), cases, findings) for path, cases in suites.items())
+    wanted = LEVELS[LEVELS.index(context.fail_on) :]
+    root.extend(_suite(path, titles.get(path, ""), cases, findings, wanted) for path, cases in suites.items())
     for name in ("tests", "failures", "errors", "skipped"):
         root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
     ElementTree.indent(root, " ")
@@ -40,14 +43,15 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     yield in_markup(ElementTree.tostring(root, encoding="unicode")) + "\n"
 
 
-def _suite(path: str, title: str, cases: Cases, findings: Findings) -> ElementTree.Element:
+def _suite(path: str, title: str, cases: Cases, findings: Findings, wanted: Sequence[str]) -> ElementTree.Element:
     suite = ElementTree.Element("testsuite", {"name": _text(plain(posix(path))) if path else "Pit Boss"})
     properties = ElementTree.SubElement(suite, "properties")
     told = [("title", title), ("as-of", str(findings.as_of)), ("catalogue", findings.catalogue)]
-    told += [("remark", remark) for remark in (*passes_of_law(findings), *remarks(findings))]
+    told += [("verdict", said) for said in verdict_lines(findings)]
+    told += [("remark", remark) for remark in remarks(findings)]
     for name, value in told:
         ElementTree.SubElement(properties, "property", {"name": name, "value": _text(value)})
-    made = [_case(path, requirement, cases[requirement]) for requirement in sorted(cases)]
+    made = [_case(path, requirement, answers, wanted) for requirement, answers in cases.items()]
     suite.extend(made)
     outcomes = [case[0].tag for case in made]
     suite.set("tests", str(len(made)))
@@ -56,9 +60,9 @@ def _suite(path: str, title: str, cases: Cases, findings: Findings) -> ElementTr
     return suite
 
 
-def _case(path: str, requirement: str, answers: list[Finding]) -> ElementTree.Element:
+def _case(path: str, requirement: str, answers: list[Finding], wanted: Sequence[str]) -> ElementTree.Element:
     """One requirement of one document. Several answers are one case: the worst decides, and all are told."""
-    answers = sorted(answers, key=lambda finding: _ATTENTION.index(finding.status))
+    answers = sorted(answers, key=order)
     worst = answers[0]
     case = ElementTree.Element("testcase", {"name": _text(requirement), "classname": _text(plain(posix(path)))})
     if worst.places:
@@ -66,6 +70,8 @@ def _case(path: str, requirement: str, answers: list[Finding]) -> ElementTree.El
         case.set("line", str(worst.places[0].span.line))
     told = "\n\n".join("\n".join(_told(finding)) for finding in answers)
     outcome = "skipped" if worst.status == "not-applicable" else _OUTCOMES.get(worst.status)
+    if worst.status == "fail" and worst.level not in wanted:
+        outcome = None
     if outcome is None:
         ElementTree.SubElement(case, "system-out").text = told
         return case

@@ -10,7 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from compliance.law.catalogue import Catalogue, Holding, Requirement
-from compliance.reports.console import as_json, how_known, indented, shown, since
+from compliance.reports.console import as_json, indented, shown
+from compliance.reports.sentences import how_known_then as how_known
+from compliance.reports.sentences import since
 from compliance.reports.text import flowing
 
 

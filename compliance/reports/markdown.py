@@ -7,17 +7,19 @@ markup, and does not call people, refer to issues, turn into links, emoji or for
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from compliance.findings import STATUSES, Finding, Findings
-from compliance.law.words import LEVELS
+from compliance.findings import Finding, Findings
+from compliance.grouping import Group, grouped
+from compliance.law.words import side_of
 from compliance.reports import Context
+from compliance.reports.concise import level
 from compliance.reports.frames import Lines, frames
 from compliance.reports.identity import posix
-from compliance.reports.sentences import counted, law, law_label, passes_of_law, remarks, rests_on
+from compliance.reports.sentences import answer, law, law_label, remarks, rests_on, verdict_lines
 from compliance.reports.text import cut, flowing, inert, plain
+from compliance.verdict import judge
 
 MARK: Final = "<!-- pitboss.findings -->"
 # GitHub refuses a comment of 65,536 characters; some are kept for saying that it was cut.
@@ -26,6 +28,15 @@ _LONGEST: Final = 1_500
 _IN_FULL: Final = 15
 _ROWS: Final = 50
 _FRAME_WIDTH: Final = 100
+
+_PARTS: Final = {
+    ("fail", "law"): "Law: not met",
+    ("review", "law"): "Law: open",
+    ("fail", "order"): "Good order",
+    ("review", "order"): "Good order: to look at",
+}
+_OTHER: Final = {"error": "Not decided", "information": "Information: no duty follows"}
+_TOLD_IN_FULL: Final = ("Not decided", "Law: not met", "Good order")
 
 _BREAK: Final = "<!-- -->"
 _ENTITIES: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
@@ -52,55 +63,53 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
 
 def _pieces(findings: Findings, context: Context) -> Iterator[str]:
     """The comment in pieces, most important first."""
-    said = f"{counted(findings)}; catalogue {code(findings.catalogue)}."
-    yield f"{MARK}\n## Pit Boss: {_verdict(findings)}\n\n{said}\n"
-    yield from (f"\n{paragraph(remark)}\n" for remark in (*passes_of_law(findings), *remarks(findings)))
-    by_status: dict[str, list[Finding]] = {status: [] for status in STATUSES}
-    for finding in sorted(findings.findings, key=lambda finding: -LEVELS.index(finding.level)):
-        by_status[finding.status].append(finding)
-    for status in ("fail", "error", "review", "information"):
-        if found := by_status[status]:
-            yield f"\n### {_title(status)} ({len(found):,})\n"
-            for finding in found[:_IN_FULL]:
-                yield "\n".join(_in_full(finding, context.lines)) + "\n"
-    for status, found in by_status.items():
-        if status not in ("pass", "not-applicable"):
-            yield from _table(f"{_title(status)}, the rest", found[_IN_FULL:])
-        elif context.show_all:
-            yield from _table(_title(status), found)
+    first, *rest = verdict_lines(findings)
+    yield f"{MARK}\n## Pit Boss: {text(answer(judge(findings).whole))}\n\n{paragraph(first)}\n"
     yield from _documents(findings)
+    yield from (f"\n{paragraph(said)}\n" for said in (*rest, *remarks(findings)))
+    groups = grouped(findings.findings)
+    for title, part in _parts(groups):
+        yield f"\n### {title} ({len(part):,})\n"
+        in_full = _IN_FULL if title in _TOLD_IN_FULL else 0
+        for group in part[:in_full]:
+            yield "\n".join(_in_full(group, context.lines)) + "\n"
+        yield from _table("The rest" if in_full else "All", part[in_full:])
+    for status in ("pass", "not-applicable") if context.show_all else ():
+        found = [Group(finding) for finding in findings.findings if finding.status == status]
+        yield from _table(status.replace("-", " ").capitalize(), found)
 
 
-def _title(status: str) -> str:
-    return status.replace("-", " ").capitalize()
-
-
-def _verdict(findings: Findings) -> str:
-    counts = findings.summary()
-    told = ["no law of this day is known here"] if findings.about.first_law else []
-    told += [f"{counts[status]:,} {status}" for status in ("error", "fail", "review") if counts[status]]
-    return ", ".join(told) or "nothing failed"
+def _parts(groups: list[Group]) -> Iterator[tuple[str, list[Group]]]:
+    """What wants attention, by what it is: law before good order, as the order has it."""
+    by_part: dict[str, list[Group]] = {}
+    for group in groups:
+        side = side_of(group.lead.authority)
+        by_part.setdefault(_PARTS.get((group.lead.status, side), _OTHER.get(group.lead.status, "")), []).append(group)
+    yield from by_part.items()
 
 
 def _documents(findings: Findings) -> Iterator[str]:
-    by_path: dict[str, Counter[str]] = {document.path: Counter() for document in findings.documents}
-    for finding in findings.findings:
-        if finding.places:
-            by_path.setdefault(finding.places[0].path, Counter())[finding.status] += 1
-    statuses = [status for status in STATUSES if any(counts[status] for counts in by_path.values())]
+    """The table, a row a document, those with most in their way first; a long one is folded."""
     rows = []
-    for document in findings.documents:
-        counts = by_path[document.path]
-        numbers = "".join(f" {counts[status] or ''} |" for status in statuses)
-        rows.append(f"| {text(cut(document.title, 120))}<br>{cell(posix(document.path))} |{numbers}")
-    head = f"| document | {' | '.join(statuses)} |\n|---|{'--:|' * len(statuses)}\n"
-    yield from _folded("Documents", head, rows)
+    for one in judge(findings).worst_first:
+        law, order = one.law, one.order
+        counts = (law.errors, law.lesser, law.reviews, law.met, order.errors, order.lesser, order.reviews)
+        numbers = "".join(f" {count or ''} |" for count in counts)
+        named = f"{text(cut(one.title, 120))}<br>{cell(posix(one.path))}"
+        rows.append(f"| {text(answer(one))} | {named} |{numbers}")
+    head = (
+        "| answer | document | law: errors | lesser | open | met | good order: errors | lesser | open |\n"
+        f"|---|---|{'--:|' * 7}\n"
+    )
+    yield "\n" + head + "\n".join(rows[:_ROWS]) + "\n"
+    if len(rows) > _ROWS:
+        yield f"\nAnd {len(rows) - _ROWS:,} more documents, with less in their way.\n"
 
 
-def _in_full(finding: Finding, lines: Lines) -> Iterator[str]:
-    level = f" ({finding.level})" if finding.status == "fail" and finding.level != "error" else ""
-    yield f"\n#### {finding.status}{level}: {text(finding.title)}\n"
-    yield ", ".join(code(part) for part in (finding.requirement, _where(finding)) if part) + "\n"
+def _in_full(group: Group, lines: Lines) -> Iterator[str]:
+    finding = group.lead
+    yield f"\n#### {level(finding)}: {text(finding.title)}\n"
+    yield ", ".join(code(part) for part in (*group.requirements, _where(finding)) if part) + "\n"
     yield f"{paragraph(cut(finding.message, _LONGEST))}\n"
     yield from _frame(finding, lines)
     parts = {"Remedy": finding.remedy, law_label(finding): law(finding), "Basis": rests_on(finding)}
@@ -138,13 +147,13 @@ def _frame(finding: Finding, lines: Lines) -> Iterator[str]:
     yield "\n".join((f"{fence}text", *shown, f"{fence}\n"))
 
 
-def _table(title: str, found: list[Finding]) -> Iterator[str]:
+def _table(title: str, found: list[Group]) -> Iterator[str]:
     rows = [
-        f"| {cell(finding.requirement)} | {cell(_where(finding))} | {_basis(finding)} "
-        f"| {text(cut(finding.message, 300))} |"
-        for finding in found
+        f"| {level(group.lead)} | {', '.join(map(cell, group.requirements))} | {cell(_where(group.lead))} "
+        f"| {_basis(group.lead)} | {text(cut(group.lead.message, 300))} |"
+        for group in found
     ]
-    yield from _folded(title, "| requirement | place | basis | answer |\n|---|---|---|---|\n", rows)
+    yield from _folded(title, "| level | requirement | place | basis | answer |\n|---|---|---|---|---|\n", rows)
 
 
 def _basis(finding: Finding) -> str:

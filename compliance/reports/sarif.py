@@ -1,28 +1,35 @@
 """Findings as SARIF 2.1.0, for code scanning and editors.
 
-Every requirement of the catalogue is declared as a rule. Results are what failed, could not be decided or needs a
-person; with everything asked for, also what passed and what does not apply.
+Every requirement of the catalogue is declared as a rule, with its law and history. Results are what failed or could not
+be decided, each defect once. Code scanning makes an alert of every result: what is open for a person is one only with
+`--show open`, and what passed or does not apply only with everything asked for.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, Final
 
 from compliance.findings import Checked, Finding, Findings, Place
-from compliance.law.catalogue import Catalogue, Requirement
+from compliance.grouping import ATTENTION, Group
+from compliance.law.catalogue import Catalogue, Holding, Requirement
 from compliance.law.words import AUTHORITY_WORDS, BASES, SEEN_WORDS
 from compliance.reports import Context
-from compliance.reports.identity import fingerprints, uri
-from compliance.reports.sentences import remarks
+from compliance.reports.identity import fingerprints, posix, told, uri
+from compliance.reports.json import verdict_data
+from compliance.reports.markdown import text as words
+from compliance.reports.sentences import how_known_then as how_known
+from compliance.reports.sentences import remarks, since, verdict_lines
 from compliance.reports.text import flowing, json_text, plain
+from compliance.verdict import judge
 
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE: Final = "%SRCROOT%"
 _FINGERPRINT: Final = "requirementDocumentRoute/v1"
-_DEFAULT: Final = ("fail", "error", "review", "information")
+_ALERTS: Final = ("fail", "error", "information")
+_LINKED: Final = 5
 # The standard wants level `none` for every kind but `fail`.
 _KINDS: Final = {
     "review": "review",
@@ -47,12 +54,24 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     for name, value in run.items():
         yield f'"{name}": {json_text(value, indent=1)},\n'
     before = '"results": ['
-    for finding, mark in zip(findings.findings, fingerprints(findings, context.folder), strict=True):
-        if context.show_all or finding.status in _DEFAULT:
-            catalogued = finding.requirement in catalogue.requirements
-            yield f"{before}\n{json_text(_result(finding, mark, rule_numbers, artifacts, catalogued), indent=1)}"
-            before = ","
+    for group, mark in _results(findings, context):
+        catalogued = group.lead.requirement in catalogue.requirements
+        yield f"{before}\n{json_text(_result(group, mark, rule_numbers, artifacts, catalogued), indent=1)}"
+        before = ","
     yield f"{before if before != ',' else ''}\n]\n}}\n]\n}}\n"
+
+
+def _results(findings: Findings, context: Context) -> Iterator[tuple[Group, str]]:
+    """The defects that are results, and with everything asked for every other answer."""
+    asked = context.show_all or "open" in context.show
+    for group, mark in told(findings, context.folder):
+        if asked or group.lead.status in _ALERTS:
+            yield group, mark
+    if context.show_all:
+        marks = fingerprints(findings, context.folder)
+        for finding, mark in zip(findings.findings, marks, strict=True):
+            if finding.status not in ATTENTION:
+                yield Group(finding), mark
 
 
 def _run(
@@ -69,6 +88,7 @@ def _run(
         "properties": {
             "asOf": findings.as_of.isoformat(),
             "catalogue": findings.catalogue,
+            "verdict": verdict_data(judge(findings).whole) | {"said": verdict_lines(findings)},
             "summary": findings.summary(),
             "basis": {basis: findings.about.bases[basis] for basis in BASES},
             "lookedUp": {place: days._asdict() for place, days in findings.about.looked_up.items()},
@@ -94,7 +114,7 @@ def _rule(requirement: Requirement, day: date) -> Data:
         "id": plain(requirement.id),
         "shortDescription": {"text": _text(requirement.title)},
         "fullDescription": {"text": _text(told.asks)},
-        "help": {"text": _text(" ".join(filter(None, (requirement.why, f"Remedy: {told.remedy}"))))},
+        "help": {"text": _text(" ".join(_help(requirement, told))), "markdown": _help_page(requirement, told)},
         # What was not law on the day of the run is declared, and was not asked.
         "defaultConfiguration": {"level": told.level, "enabled": holding is not None},
         "properties": {"tags": [plain(tag) for tag in tags if tag]},
@@ -103,6 +123,28 @@ def _rule(requirement: Requirement, day: date) -> Data:
         rule["properties"] |= _law(holding.cite, holding.authority, holding.seen, holding.note)
         rule["properties"]["basis"] = holding.basis
     return rule
+
+
+def _help(requirement: Requirement, told: Holding) -> Iterator[str]:
+    yield told.asks
+    if requirement.why:
+        yield requirement.why
+    yield f"Law: {told.cite}." if told.cite else f"No law, but good order: {requirement.reason}"
+    yield f"Remedy: {told.remedy}"
+
+
+def _help_page(requirement: Requirement, told: Holding) -> str:
+    """What GitHub shows beside an alert: what is asked, why, what to do, and the law through time."""
+    parts = [f"**{words(told.asks)}**", words(requirement.why), f"**What to do:** {words(told.remedy)}"]
+    if requirement.reason:
+        parts.append(f"No law, but good order: {words(requirement.reason)}")
+    else:
+        rows = (
+            f"| {words(since(one))} | {words(one.cite)} | {words(one.asks)} | {words(how_known(one))} |"
+            for one in requirement.history
+        )
+        parts.append("\n".join(("| when | law | asks | known |", "|---|---|---|---|", *rows)))
+    return "\n\n".join(part for part in parts if part)
 
 
 def _other_rule(finding: Finding) -> Data:
@@ -127,7 +169,8 @@ def _law(citation: str, authority: str, seen: str, note: str) -> Data:
 # --- results ---
 
 
-def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[str, int], catalogued: bool) -> Data:
+def _result(group: Group, mark: str, rules: dict[str, int], artifacts: dict[str, int], catalogued: bool) -> Data:
+    finding = group.lead
     kind = _KINDS.get(finding.status, "fail")
     if finding.status == "error" and not catalogued:
         # A document that cannot be read is a failure of the document; a check that broke leaves the question open.
@@ -138,7 +181,7 @@ def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[
         "ruleIndex": rules[finding.requirement],
         "kind": kind,
         "level": finding.level if kind == "fail" else "none",
-        "message": {"text": _text(finding.message)},
+        "message": {"text": _text(finding.message) + _linked(places)},
         "locations": [_location(place, artifacts) for place in places[:1]],
         "partialFingerprints": {_FINGERPRINT: mark},
         "properties": {
@@ -147,11 +190,24 @@ def _result(finding: Finding, mark: str, rules: dict[str, int], artifacts: dict[
             **{name: flowing(text) for name, text in _more(finding).items() if text},
         },
     }
+    if group.requirements[1:]:
+        result["properties"]["also"] = [plain(name) for name in group.requirements[1:]]
     if places[1:]:
         result["relatedLocations"] = [
             {"id": number} | _location(place, artifacts) for number, place in enumerate(places[1:], 1)
         ]
     return result
+
+
+def _linked(places: Sequence[Place]) -> str:
+    """The other places, as links: GitHub shows only those that the message leads to."""
+    links = [f"[{_place_words(place, places[0])}]({number})" for number, place in enumerate(places[1:], 1)]
+    return f" See {', '.join(links[:_LINKED])}." if links else ""
+
+
+def _place_words(place: Place, first: Place) -> str:
+    name = "" if place.path == first.path else posix(place.path).rsplit("/", 1)[-1].replace("[", "(").replace("]", ")")
+    return plain(f"{name} line {place.span.line}".strip())
 
 
 def _more(finding: Finding) -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compliance.findings import STATUSES, Finding, Findings, LookedUp
+from compliance.law.catalogue import Holding
 from compliance.law.words import AUTHORITY_WORDS, BASES, BASIS_WORDS, SEEN_WORDS
 from compliance.verdict import NOT_READY, OPEN, READY, UNDECIDED, Side, Verdict, judge
 
@@ -172,6 +173,20 @@ def rests_on(finding: Finding) -> str:
 def how_known(finding: Finding) -> str:
     """By what authority, and how it was seen."""
     words = (AUTHORITY_WORDS.get(finding.authority, finding.authority), SEEN_WORDS.get(finding.seen, finding.seen))
+    return "; ".join(word for word in words if word)
+
+
+def since(holding: Holding) -> str:
+    """When something holds."""
+    if holding.from_ is None:
+        return f"until {holding.until}" if holding.until else "no date established"
+    known = "known to hold " if holding.from_is == "first seen" else ""
+    return known + (f"{holding.from_} to {holding.until}" if holding.until else f"since {holding.from_}")
+
+
+def how_known_then(holding: Holding) -> str:
+    """By what authority it holds, and how that was seen."""
+    words = (AUTHORITY_WORDS[holding.authority], SEEN_WORDS.get(holding.seen, ""))
     return "; ".join(word for word in words if word)
 
 

@@ -276,8 +276,7 @@ def _names(documents: Sequence[Verdict]) -> dict[str, str]:
 
 def _counts(verdict: Verdict, wide: bool) -> tuple[str, ...]:
     law, order = verdict.law, verdict.order
-    lesser = order.warnings + order.notes
-    counts = [law.errors, law.warnings + law.notes, law.reviews, law.met, order.errors, lesser, order.reviews]
+    counts = [law.errors, law.lesser, law.reviews, law.met, order.errors, order.lesser, order.reviews]
     if not wide:
         del counts[3], counts[-1]
     return tuple(f"{count:,}" if count else "-" for count in counts)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from compliance.findings import Findings
+from tests.conftest import Ran
 from tests.reports.conftest import DOCUMENTS, HOSTILE, HOSTILE_PATH, READABLE, Report
 
 # The older kind of command is obeyed wherever it stands in a line.
@@ -52,28 +58,45 @@ def test_each_level_has_its_command_and_its_place(report: Report) -> None:
     ]
 
 
-PASSES = (
-    "Passes of law: {} computed from figures or structure, 0 stated in the document's words, 0 by a reading of ours."
-)
-
-
-def test_the_last_lines_count_and_are_no_command(report: Report) -> None:
-    *_, counted, passes = report("github").splitlines()
-    assert counted == "5 documents: 2 fail, 1 error, 1 review, 2 pass, 1 not-applicable; law as of 2024-07-01"
-    assert passes == PASSES.format(2)
+def test_the_last_line_is_the_verdict_and_is_no_command(report: Report) -> None:
+    last = report("github").splitlines()[-1]
+    assert last == (
+        "Not decided: 1 answer could not be given; law not met, 1 error, 1 warning, 1 open, 2 met, 1 does not apply."
+    )
 
 
 def test_a_run_in_which_all_is_well_has_no_annotation(report: Report) -> None:
     path = "rules/nines.yaml"
     text = report("github", {path: DOCUMENTS[path]}, show_all=True)
-    assert text == f"1 document: 0 fail, 0 review, 1 pass; law as of 2024-07-01\n{PASSES.format(1)}\n"
+    assert commands(text) == []
+    assert text.splitlines()[-1] == "Ready: law met, 1 met."
+
+
+def test_no_more_is_annotated_than_github_shows(report: Report) -> None:
+    documents = {f"rules/{number}.yaml": DOCUMENTS["rules/harbor.yaml"] for number in range(12)}
+    text = report("github", documents)
+    assert Counter(command.name for command in commands(text)) == {"error": 10, "warning": 10}
+    assert "Not annotated, as GitHub shows 10 of each level: 2 of level error, 2 of level warning." in text
+
+
+def test_the_table_goes_into_the_summary_of_the_step(
+    pitboss: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, summary = tmp_path / "s.yaml", tmp_path / "summary.md"
+    path.write_text(DOCUMENTS["rules/harbor.yaml"], "utf-8")
+    summary.write_text("Before.\n", "utf-8")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    pitboss("check", path, "--format", "github")
+    written = summary.read_text("utf-8")
+    assert written.startswith("Before.\n<!-- pitboss.findings -->\n## Pit Boss: Not ready\n")
+    assert "| answer | document | law: errors |" in written
 
 
 def test_a_hostile_document_makes_no_command_of_its_own(report: Report, hostile: Findings) -> None:
     text = report("github", findings=hostile)
     told = commands(text)
     assert [command.name for command in told] == ["error", "warning"]
-    assert len(text.splitlines()) == 3
+    assert sum(line.startswith("::") for line in text.splitlines()) == 2
     assert all(set(command.properties) >= {"file", "line", "title"} for command in told)
     assert all(command.message.startswith(SHOWN) for command in told)
     assert told[0].properties["file"] == "rules/a,b:c%0A::error::x <b>`|\\u000a\\u001b[31m.yaml"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from compliance.findings import Findings
@@ -35,12 +36,23 @@ def test_the_fields_are_complete(report: Report) -> None:
 
 def test_each_status_and_level_has_its_severity(report: Report) -> None:
     told = [(issue["check_name"], issue["severity"]) for issue in issues(report("gitlab", show_all=True))]
-    assert told == [
+    assert told[:4] == [
         ("document.colon", "blocker"),
         ("test.rates", "critical"),
         ("test.percentage", "major"),
         ("test.rates", "info"),
     ]
+    assert set(told[4:]) == {("run.remark", "info")}
+    assert issues(report("gitlab"))[-1]["description"].startswith(
+        "Not decided: 1 answer could not be given; law not met"
+    )
+
+
+def test_good_order_weighs_less_than_law(report: Report, found: Callable[[dict[str, str]], Findings]) -> None:
+    results = found(DOCUMENTS)
+    results.findings = [finding._replace(authority="good order") for finding in results.findings]
+    told = [(issue["check_name"], issue["severity"]) for issue in issues(report("gitlab", findings=results))]
+    assert told[1:3] == [("test.rates", "major"), ("test.percentage", "minor")]
 
 
 def test_fingerprints_are_unique_and_survive_moved_lines(report: Report) -> None:

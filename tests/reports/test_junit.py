@@ -20,7 +20,7 @@ def outcomes(suite: junitparser.TestSuite) -> dict[str, list[str]]:
 
 
 def test_a_suite_for_each_document_and_a_case_for_each_requirement(report: Report) -> None:
-    read = suites(report("junit"))
+    read = suites(report("junit", fail_on="note"))
     assert {path: outcomes(suite) for path, suite in read.items()} == {
         "rules/harbor.yaml": {"test.percentage": ["Failure"], "test.rates": ["Failure"]},
         "rules/pier.yaml": {"test.percentage": [], "test.rates": ["Skipped"]},
@@ -31,14 +31,18 @@ def test_a_suite_for_each_document_and_a_case_for_each_requirement(report: Repor
 
 
 def test_the_counts_agree_with_the_cases(report: Report) -> None:
-    xml = junitparser.JUnitXml.fromstring(report("junit").encode())
+    xml = junitparser.JUnitXml.fromstring(report("junit", fail_on="note").encode())
     written = (xml.tests, xml.failures, xml.errors, xml.skipped)
     xml.update_statistics()  # type: ignore[no-untyped-call]  # junitparser types only some of itself
     assert written == (xml.tests, xml.failures, xml.errors, xml.skipped) == (6, 2, 1, 1)
 
 
 def test_a_failure_tells_level_place_law_and_remedy(report: Report) -> None:
-    case = next(case for case in suites(report("junit"))["rules/harbor.yaml"] if case.name == "test.percentage")
+    case = next(
+        case
+        for case in suites(report("junit", fail_on="warning"))["rules/harbor.yaml"]
+        if case.name == "test.percentage"
+    )
     (failure,) = case.result
     assert (failure.type, failure.message) == ("warning", "fail: Option 1 charges the player 5% of pot.")
     assert failure.text == (
@@ -48,6 +52,12 @@ def test_a_failure_tells_level_place_law_and_remedy(report: Report) -> None:
         "law: Penal Code § 2: Fees are flat. (regulation; text seen)\n"
         "remedy: Charge flat amounts."
     )
+
+
+@pytest.mark.parametrize(("fail_on", "failed"), [("error", 1), ("warning", 2), ("note", 2)])
+def test_only_what_fails_the_run_is_a_failure(report: Report, fail_on: str, failed: int) -> None:
+    xml = junitparser.JUnitXml.fromstring(report("junit", fail_on=fail_on).encode())
+    assert (xml.tests, xml.failures) == (6, failed)
 
 
 def test_a_review_is_skipped_with_its_reason(report: Report) -> None:
@@ -70,7 +80,7 @@ def test_the_worst_of_several_answers_decides_and_all_are_told(
     hostile.findings = [fail, fail._replace(status=status, message="Second.")]
     if status == "review":
         hostile.findings = hostile.findings[1:]
-    (suite,) = suites(report("junit", findings=hostile)).values()
+    (suite,) = suites(report("junit", findings=hostile, fail_on="warning")).values()
     (case,) = suite
     (result,) = case.result
     assert type(result).__name__ == outcome
@@ -78,7 +88,7 @@ def test_the_worst_of_several_answers_decides_and_all_are_told(
 
 
 def test_a_hostile_document_stays_text_in_well_formed_xml(report: Report, hostile: Findings) -> None:
-    text = report("junit", findings=hostile)
+    text = report("junit", findings=hostile, fail_on="note")
     root = ElementTree.fromstring(text)
     assert {element.tag for element in root.iter()} == {
         "testsuites",

@@ -41,11 +41,11 @@ class Seen(HTMLParser):
 def test_a_finding_reads_as_it_should(report: Report) -> None:
     written = report("markdown", {"rules/harbor.yaml": DOCUMENTS["rules/harbor.yaml"]})
     assert written.startswith(
-        f"{MARK}\n## Pit Boss: 2 fail\n\n1 document: 2 fail, 0 review, 0 pass; law as of 2024-07-01;"
+        f"{MARK}\n## Pit Boss: Not ready\n\nNot ready: law not met, 1 error, 1 warning.\n\n| answer | document | law"
     )
-    serious = written.index("#### fail: Few rates")
-    assert written[written.index("#### fail (warning): No percentage") :].startswith(
-        """#### fail (warning): No percentage
+    serious = written.index("#### error: Few rates")
+    assert written[written.index("#### warning: No percentage") :].startswith(
+        """#### warning: No percentage
 
 `test.percentage`, `rules/harbor.yaml:12:14`
 
@@ -61,7 +61,7 @@ Option 1 charges the player 5% of pot.
 - **Law:** Penal Code § 2: Fees are flat. (regulation; text seen)
 """
     )
-    assert serious < written.index("#### fail (warning)")
+    assert serious < written.index("#### warning")
 
 
 def test_what_passed_is_listed_when_everything_is(report: Report) -> None:
@@ -73,7 +73,7 @@ def test_what_passed_is_listed_when_everything_is(report: Report) -> None:
 
 
 def test_the_documents_are_counted_in_a_table(report: Report) -> None:
-    row = "| Pier rates<br>`rules/pier.yaml` |  |  | 1 | 1 |  |"
+    row = "| Open | Pier rates<br>`rules/pier.yaml` |  |  | 1 | 1 |  |  |  |"
     assert row in report("markdown").splitlines()
 
 
@@ -142,7 +142,7 @@ def test_a_long_report_is_cut_to_what_a_comment_may_hold(report: Report) -> None
     documents = {f"rules/{number}.yaml": DOCUMENTS["rules/harbor.yaml"] for number in range(400)}
     written = report("markdown", documents)
     assert 50_000 < len(written.encode()) < 65_536
-    assert "800 fail" in written.splitlines()[1]
+    assert written.splitlines()[3] == "Not ready: law not met, 400 errors, 400 warnings."
     assert written.rstrip().splitlines()[-1].startswith("**This comment is cut to what fits.**")
     assert Seen(written).words.count("Option 1 charges 7 rates") > 15
 
