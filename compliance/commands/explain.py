@@ -8,19 +8,21 @@ from typing import Annotated
 import typer
 
 from compliance.commands.ending import OK, USAGE, Stop, put_out
-from compliance.commands.inputs import load_catalogue
-from compliance.commands.options import CatalogueFiles, Command
+from compliance.commands.inputs import load_catalogue, read_day
+from compliance.commands.options import AsOf, CatalogueFiles, Command
 
 
 def explain(
     requirement: Annotated[str, typer.Argument(metavar="ID", help="A requirement, such as california.bank-turn.")],
+    as_of: AsOf = None,
+    all_examples: Annotated[bool, typer.Option("--all-examples", help="Show every example, not three.")] = False,
     catalogue: CatalogueFiles = None,
 ) -> Command:
     """Tell all about one requirement: what it asks, its history with each citation, examples, the remedy."""
-    return partial(run, requirement, catalogue or [])
+    return partial(run, requirement, as_of, all_examples, catalogue or [])
 
 
-def run(requirement: str, catalogues: list[str]) -> int:
+def run(requirement: str, as_of: str | None, all_examples: bool, catalogues: list[str]) -> int:
     """Print all about a requirement, or stop and name those that may have been meant."""
     from difflib import get_close_matches
 
@@ -29,6 +31,7 @@ def run(requirement: str, catalogues: list[str]) -> int:
     from compliance.law.cases import cases_of
     from compliance.reports.explained import explained
 
+    day = read_day(as_of)
     refuse_to_replace([], catalogues)
     law = load_catalogue(catalogues, Reader())
     found = law.requirements.get(requirement)
@@ -44,5 +47,5 @@ def run(requirement: str, catalogues: list[str]) -> int:
         cases = cases_of(found)
     except (ValueError, OSError) as wrong:
         raise Stop(f"the cases of {requirement} cannot be shown: {wrong}", USAGE) from None
-    put_out([explained(found, cases)], for_people=True)
+    put_out([explained(found, cases, day, all_examples)], for_people=True)
     return OK

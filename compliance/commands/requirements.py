@@ -21,15 +21,21 @@ def requirements(
     diff: Annotated[
         tuple[str, str] | None, typer.Option("--diff", metavar="A B", help="What changed in law between two days.")
     ] = None,
+    long: Annotated[bool, typer.Option("--long", help="With what each asks, and the law behind it.")] = False,
     format: Annotated[Literal["terminal", "json"], typer.Option("--format", help="terminal or json.")] = "terminal",
     catalogue: CatalogueFiles = None,
 ) -> Command:
     """List the requirements in force on a day, or what changed between two days."""
-    return partial(run, as_of, jurisdiction, diff, format == "json", catalogue or [])
+    return partial(run, as_of, jurisdiction, diff, format == "json", catalogue or [], long)
 
 
 def run(
-    as_of: str | None, place: str | None, diff: tuple[str, str] | None, as_json: bool, catalogues: list[str]
+    as_of: str | None,
+    place: str | None,
+    diff: tuple[str, str] | None,
+    as_json: bool,
+    catalogues: list[str],
+    long: bool,
 ) -> int:
     """Print the requirements of a day, or what changed between two."""
     from compliance.commands.files import Reader
@@ -39,6 +45,6 @@ def run(
     first, *second = [read_day(day, "--diff" if diff else "--as-of") for day in diff or (as_of,)]
     refuse_to_replace([], catalogues)
     law = load_catalogue(catalogues, Reader())
-    shown = difference(law, first, second[0], place, as_json) if second else listed(law, first, place, as_json)
+    shown = difference(law, first, second[0], place, as_json) if second else listed(law, first, place, as_json, long)
     put_out([shown], for_people=not as_json)
     return OK

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from datetime import date
+from typing import Any, Final
 
 from rich.console import Console
 from rich.text import Text
@@ -16,31 +17,44 @@ from compliance.reports.sentences import how_known_then as how_known
 from compliance.reports.sentences import since
 from compliance.reports.text import flowing, plain
 
-
-def explained(requirement: Requirement, cases: list[Case]) -> str:
-    """All about one requirement, as text for a terminal."""
-    return shown(lambda console: _requirement(console, requirement, cases))
+_FEW: Final = 3
 
 
-def _requirement(console: Console, requirement: Requirement, cases: list[Case]) -> None:
-    newest = requirement.newest
+def explained(requirement: Requirement, cases: list[Case], day: date, every_example: bool = False) -> str:
+    """All about one requirement, as text for a terminal: first what it asks on a day."""
+    return shown(lambda console: _requirement(console, requirement, cases, day, every_example))
+
+
+def _requirement(console: Console, requirement: Requirement, cases: list[Case], day: date, every_example: bool) -> None:
+    present = requirement.on(day)
+    told = present or requirement.newest
     console.print(Text(plain(requirement.id), "bold"))
     console.print(Text(flowing(requirement.title)))
     console.print()
-    _section(console, "Asks", newest.asks)
+    _section(console, "Asks" if present else f"Asks nothing on {day}; its newest wording", told.asks)
+    _section(console, "What to do", told.remedy)
     if requirement.why:
         _section(console, "Why", requirement.why)
-    _section(console, "Applies to", _applies(requirement))
-    _section(console, "A failure is", f"level {newest.level}; decided by the check {newest.check}")
-    _section(console, "Its answers are at best", BASIS_WORDS[newest.basis])
+    _section(console, "Applies to", _applies(requirement, told))
+    _section(console, "A failure is", f"level {told.level}; decided by the check {told.check}")
+    _section(console, "Its answers are at best", BASIS_WORDS[told.basis])
     if requirement.reason:
         _section(console, "No law, but good order", requirement.reason)
     else:
         console.print(Text("Law", "bold"))
-        for holding in requirement.history:
+        # The wording of the day first, then the others, newest first.
+        for holding in sorted(requirement.history, key=lambda holding: holding is not told):
             _holding(console, holding)
-    _examples(console, cases)
-    _section(console, "What to do", newest.remedy)
+    _examples(console, cases if every_example else _few(cases, told), len(cases))
+
+
+def _few(cases: list[Case], told: Holding) -> list[Case]:
+    """Some examples, of what holds on the day if there are any: one of each answer, before others."""
+    here = sorted(cases, key=lambda case: not told.holds_on(case.on))
+    first = {case.expect: case for case in reversed(here)}
+    ordered = [first[answer] for answer in ("fail", "pass", "review") if answer in first]
+    ordered += [case for case in here if case not in ordered]
+    return ordered[:_FEW]
 
 
 def _section(console: Console, title: str, text: str) -> None:
@@ -50,7 +64,7 @@ def _section(console: Console, title: str, text: str) -> None:
 
 
 def _holding(console: Console, holding: Holding) -> None:
-    values = flowing(", ".join(f"{name} {value}" for name, value in holding.values.items()))
+    values = flowing(", ".join(f"{name} {_in_words(value)}" for name, value in holding.values.items()))
     head = Text.assemble((since(holding), "cyan"), f"  {values}" if values else "")
     console.print(indented(head, (0, 0, 0, 2)))
     console.print(indented(Text(f"{flowing(holding.cite)} ({how_known(holding)})"), (0, 0, 0, 4)))
@@ -61,10 +75,11 @@ def _holding(console: Console, holding: Holding) -> None:
     console.print()
 
 
-def _examples(console: Console, cases: list[Case]) -> None:
+def _examples(console: Console, cases: list[Case], of: int) -> None:
     if not cases:
         return
-    console.print(Text("Examples", "bold"))
+    more = f" ({len(cases)} of {of}; --all-examples shows all)" if of > len(cases) else ""
+    console.print(Text.assemble(("Examples", "bold"), more))
     for case in cases:
         change = [f"{route}: {_short(value)}" for route, value in case.set.items()]
         change += [f"{route}: (not stated)" for route in case.remove]
@@ -76,19 +91,26 @@ def _examples(console: Console, cases: list[Case]) -> None:
     console.print()
 
 
+def _in_words(value: Any) -> str:
+    """A value of the law as people write it."""
+    if isinstance(value, dict):
+        return f"({', '.join(f'{name}: {_in_words(inner)}' for name, inner in value.items())})"
+    return " or ".join(map(_in_words, value)) if isinstance(value, list) else str(value)
+
+
 def _short(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else str(value)
     return text if len(text) <= 120 else text[:117] + "..."
 
 
-def _applies(requirement: Requirement) -> str:
+def _applies(requirement: Requirement, told: Holding) -> str:
     applies = requirement.applies
     where = (applies.jurisdiction or "").capitalize() or "any jurisdiction"
     if applies.locality is not None:
         where = f"{applies.locality}, {where}"
     when = [
         f"{route} is {' or '.join(map(str, value)) if isinstance(value, list) else value}"
-        for route, value in requirement.newest.when.items()
+        for route, value in told.when.items()
     ]
     kinds = {"any": "every document", "terms": "general terms"}
     return f"{kinds.get(applies.document, f'a {applies.document}')} in {where}" + (

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from compliance.law.catalogue import Catalogue, Holding, Requirement
+from compliance.law.words import ADVISORY
 from compliance.reports.console import as_json, indented, shown
 from compliance.reports.sentences import how_known_then as how_known
-from compliance.reports.sentences import since
-from compliance.reports.text import flowing
+from compliance.reports.sentences import number, since
+from compliance.reports.text import flowing, plain
 
 
 def _of(requirement: Requirement, place: str | None) -> bool:
@@ -44,8 +46,8 @@ def _data(requirement: Requirement, holding: Holding) -> dict[str, Any]:
     }
 
 
-def listed(catalogue: Catalogue, day: date, place: str | None, in_json: bool) -> str:
-    """The requirements that are asked on a day."""
+def listed(catalogue: Catalogue, day: date, place: str | None, in_json: bool, long: bool = False) -> str:
+    """The requirements that are asked on a day: one line each, or what each asks and the law behind it."""
     rows = [(r, holding) for r in catalogue if _of(r, place) and (holding := r.on(day)) is not None]
     if in_json:
         data = {
@@ -55,19 +57,31 @@ def listed(catalogue: Catalogue, day: date, place: str | None, in_json: bool) ->
             "requirements": [_data(*row) for row in rows],
         }
         return as_json(data)
+    if long:
+        return shown(lambda console: _in_full(console, rows, day))
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for column in ("requirement", "asks", "law", "since"):
-        table.add_column(column, overflow="fold", ratio={"requirement": 3, "asks": 5, "law": 3, "since": 2}[column])
+    wide = max((len(requirement.id) for requirement, _ in rows), default=0)
+    for column, least in (("requirement", wide), ("level", len("information")), ("what it is about", 0)):
+        table.add_column(column, no_wrap=True, overflow="ellipsis", min_width=least)
     for requirement, holding in rows:
-        law = Text("\n".join(part for part in (flowing(holding.cite), f"({how_known(holding)})") if part))
-        when = "" if requirement.reason else since(holding)
-        table.add_row(Text(requirement.id), Text(flowing(holding.asks)), law, Text(when))
+        level = "information" if holding.authority in ADVISORY else holding.level
+        table.add_row(Text(plain(requirement.id)), Text(level), Text(flowing(requirement.title)))
 
     def fill(console: Console) -> None:
         console.print(table)
         console.print(f"{len(rows)} requirements; law as of {day}")
 
     return shown(fill)
+
+
+def _in_full(console: Console, rows: list[tuple[Requirement, Holding]], day: date) -> None:
+    for requirement, holding in rows:
+        console.print(Text(plain(requirement.id), "bold"))
+        console.print(indented(Text(flowing(holding.asks)), (0, 0, 0, 2)))
+        when = "" if requirement.reason else f"; {since(holding)}"
+        law = f"{flowing(holding.cite)} ({how_known(holding)}){when}".strip()
+        console.print(indented(Text(law, "dim"), (0, 0, 0, 2)))
+    console.print(f"{len(rows)} requirements; law as of {day}")
 
 
 def _differences(
@@ -82,19 +96,46 @@ def _differences(
     return changes
 
 
+_REST: Final = {
+    "first seen": "more are first seen then, and may be older",
+    "reworded": "reworded",
+    "cited anew": "cited anew",
+    "known otherwise": "known otherwise",
+    "suspended": "suspended, and no duty",
+    "enjoined later": "stopped by a court later",
+}
+# Changes of what is asked by law; all others are of how it is known or worded, or of rules that are no duty.
+_CHANGES: Final = ("begins", "changes", "ends", "back in force")
+
+
 def _kind_of_change(before: Holding | None, after: Holding | None) -> str:
+    """What happened to a requirement. Of rules that a court stopped none is said to begin."""
     if after is None:
         return "ends"
+    if after.authority in ADVISORY:
+        return "enjoined later" if after.authority == "later enjoined" else "suspended"
     # The day on which a text was first seen is not the day on which the law changed.
     first_seen = after.from_is == "first seen"
     if before is None:
         return "first seen" if first_seen else "begins"
-    return "first seen" if first_seen and _asked(before) == _asked(after) else "changes"
+    if before.authority in ADVISORY:
+        return "back in force"
+    return _kind_of_rewording(before, after, first_seen)
 
 
-def _asked(holding: Holding) -> tuple[object, ...]:
-    """What is asked on a day, whatever says so and however well it is known."""
-    return (holding.asks, holding.check, holding.parameters, holding.when)
+def _kind_of_rewording(before: Holding, after: Holding, first_seen: bool) -> str:
+    if _decided(before) != _decided(after):
+        return "changes"
+    if first_seen and before.asks == after.asks:
+        return "first seen"
+    if before.asks != after.asks:
+        return "reworded"
+    return "cited anew" if before.cite != after.cite else "known otherwise"
+
+
+def _decided(holding: Holding) -> tuple[object, ...]:
+    """What decides the answer on a day, whatever says so, in whatever words, and however well it is known."""
+    return (holding.check, holding.parameters, holding.when)
 
 
 def difference(catalogue: Catalogue, first: date, second: date, place: str | None, in_json: bool) -> str:
@@ -122,11 +163,12 @@ def _changes(
     second: date,
 ) -> None:
     for kind, requirement, before, after in changes:
-        console.print(Text.assemble((f"{kind} ".ljust(8), "bold"), requirement.id))
+        console.print(Text.assemble((kind, "bold"), " ", requirement.id))
         for sign, holding in (("-", before), ("+", after)):
             if holding is not None:
                 line = f"{sign} {flowing(holding.asks)} [{flowing(holding.cite)}; {since(holding)}]"
                 console.print(indented(Text(line, "red" if sign == "-" else "green"), (0, 0, 0, 2)))
-    seen = [requirement.id for kind, requirement, _, _ in changes if kind == "first seen"]
-    more = f"; {len(seen)} more are first seen then, and may be older" if seen else ""
-    console.print(f"{len(changes) - len(seen)} changes in law between {first} and {second}{more}")
+    kinds = Counter(kind for kind, *_ in changes)
+    law = sum(kinds[kind] for kind in _CHANGES)
+    rest = "".join(f"; {kinds[kind]} {words}" for kind, words in _REST.items() if kinds[kind])
+    console.print(f"{number(law, 'change')} in law between {first} and {second}{rest}")

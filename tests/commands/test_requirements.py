@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from compliance.law.catalogue import Holding
+from compliance.reports.listed import _kind_of_change
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
@@ -97,7 +103,68 @@ def test_a_text_that_is_first_seen_and_asks_the_same_is_no_change_in_law(pitboss
 
 def test_nothing_of_the_suspended_rules_is_in_the_catalogue_before_they_began(pitboss: Pitboss) -> None:
     changes = pitboss("requirements", "--diff", "2026-03-31", "2026-04-01", "--format", "json").data["changes"]
-    began = [change["after"] for change in changes if change["change"] == "begins"]
-    assert began
-    assert {after["authority"] for after in began} == {"later enjoined"}
-    assert {after["level"] for after in began} == {"note"}
+    told = [change["after"] for change in changes if change["change"] == "enjoined later"]
+    assert told
+    assert {after["authority"] for after in told} == {"later enjoined"}
+    assert {after["level"] for after in told} == {"note"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kind"),
+    [
+        ("2026-03-31", "2026-04-01", "enjoined later"),
+        ("2026-04-01", "2026-11-16", "suspended"),
+        ("2026-01-01", "2026-11-16", "suspended"),
+    ],
+)
+def test_rules_that_a_court_stopped_are_never_said_to_begin(
+    pitboss: Pitboss, first: str, second: str, kind: str
+) -> None:
+    changes = pitboss("requirements", "--diff", first, second, "--format", "json").data["changes"]
+    assert {change["change"] for change in changes if change["id"].startswith("california.2026-")} == {kind}
+    text = pitboss("requirements", "--diff", first, second).out
+    assert "begins california.2026" not in text
+    assert "0 changes in law" in text
+
+
+def holding(**more: Any) -> Holding:
+    usual: dict[str, Any] = dict.fromkeys(Holding._fields, "")
+    usual |= {"parameters": {}, "values": {}, "when": {}, "from_": None}
+    return Holding(**(usual | {"until": None, "authority": "statute"} | more))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        (None, holding(), "begins"),
+        (None, holding(authority="suspended"), "suspended"),
+        (holding(), None, "ends"),
+        (holding(), holding(authority="suspended"), "suspended"),
+        (holding(authority="suspended"), holding(), "back in force"),
+        (holding(asks="Five."), holding(asks="At most five."), "reworded"),
+        (holding(cite="§ 1"), holding(cite="§ 2"), "cited anew"),
+        (holding(parameters={"most": 3}), holding(parameters={"most": 5}), "changes"),
+    ],
+)
+def test_a_change_is_called_what_it_is(before: Holding | None, after: Holding | None, kind: str) -> None:
+    assert _kind_of_change(before, after) == kind
+
+
+def test_requirements_are_one_line_each_with_whole_ids(pitboss: Pitboss) -> None:
+    listed = pitboss("requirements", "--as-of", "2024-07-01")
+    rows = pitboss("requirements", "--as-of", "2024-07-01", "--format", "json").data["requirements"]
+    lines = listed.out.splitlines()
+    assert [line.split()[0] for line in lines[1:-1]] == [row["id"] for row in rows]
+    assert max(map(len, lines)) <= 110
+    long = pitboss("requirements", "--as-of", "2024-07-01", "--long").out
+    assert "No single wager is above $400." in long
+    assert "No single wager is above $400." not in listed.out
+
+
+def test_an_explanation_begins_with_the_wording_of_the_day_and_shows_three_examples(pitboss: Pitboss) -> None:
+    past = pitboss("explain", "washington.wager-limit", "--as-of", "2023-09-24").out
+    assert past.split("\n")[4] == "  No single wager is above $300."
+    assert past.index("most $300") < past.index("most $400")
+    assert len(re.findall(r"^  (?:pass|fail|review) ", past, re.MULTILINE)) == 3
+    every = pitboss("explain", "washington.wager-limit", "--all-examples").out
+    assert len(re.findall(r"^  (?:pass|fail|review) ", every, re.MULTILINE)) > 3
