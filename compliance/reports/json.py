@@ -53,6 +53,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
         "order": _side_data(verdict.order),
         "undecided": verdict.undecided,
         "suspended": verdict.suspended,
+        "decided": verdict.decided,
         "rests_on": dict(verdict.rests_on),
         "absent": verdict.absent,
         "left_to_people": verdict.left_to_people,

@@ -35,7 +35,12 @@ _PARTS: Final = {
     ("fail", "order"): "Good order",
     ("review", "order"): "Good order: to look at",
 }
-_OTHER: Final = {"error": "Not decided", "information": "Information: no duty follows"}
+_OTHER: Final = {
+    "error": "Not decided",
+    "waived": "Waived",
+    "answered": "Answered",
+    "information": "Information: no duty follows",
+}
 _TOLD_IN_FULL: Final = ("Not decided", "Law: not met", "Good order")
 
 _BREAK: Final = "<!-- -->"
@@ -113,7 +118,7 @@ def _in_full(group: Group, lines: Lines) -> Iterator[str]:
     yield f"{paragraph(cut(finding.message, _LONGEST))}\n"
     yield from _frame(finding, lines)
     parts = {"Remedy": finding.remedy, law_label(finding): law(finding), "Basis": rests_on(finding)}
-    for name, said in (parts | {"Note": finding.note, "Remark": finding.remark}).items():
+    for name, said in (parts | {"Note": finding.note, "Remark": finding.remark, "Decision": finding.decision}).items():
         if said:
             yield f"- **{name}:** {text(cut(said, _LONGEST))}"
     yield from (f"- {code(line)}" for line in finding.paste)

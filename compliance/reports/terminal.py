@@ -98,6 +98,8 @@ class Report:
             yield from self._order()
         if everything or "open" in self.show or (self.context.full and not self.show):
             yield from self._open("order")
+        if not self.show or everything:
+            yield from self._decided()
         if everything or "suspended" in asked:
             yield from self._suspended()
         if everything or "pass" in asked:
@@ -157,6 +159,15 @@ class Report:
             yield from map(_brief, alike.values())
         if open_ and not self.context.full and not self.show & {"open", "all"}:
             yield Words(f"and {len(open_):,} to look at: {_titles(open_)}", 2, 2)
+
+    def _decided(self) -> Iterator[Block]:
+        found = [*self._of("waived"), *self._of("answered")]
+        if found:
+            yield from (Words(""), Head("Decided by a person", f"{len(found):,}"))
+        for group in found:
+            lead = group.lead
+            yield Words(flowing(lead.message), 2, _LABEL, label=lead.status, right=_where(lead, self.alone))
+            yield Words(flowing(lead.decision), 2 + _LABEL, style="dim")
 
     def _suspended(self) -> Iterator[Block]:
         found = self._of("information")
