@@ -143,7 +143,7 @@ def test_a_folder_of_sections_and_requirements_is_a_catalogue(pitboss: Callable[
         path.parent.mkdir(parents=True)
         cases = "cases:\n  - {fail: too much, on: 2024-01-01, base: none}\n" if entry == "requirements" else ""
         path.write_text(one_entry(entry).replace("$200", "$120") + cases, "utf-8")
-    ran = pitboss("check", tmp_path / "g.yaml", "--catalogue", city, "--as-of", "2024-01-01")
+    ran = pitboss("check", tmp_path / "g.yaml", "--catalogue", city, "--as-of", "2024-01-01", "--full")
     assert ran.code == 1
     assert "Harbor City Code 5.1: No wager is above $120." in ran.out
     assert "too much" in pitboss("explain", "harbor.table-limit", "--catalogue", city).out
