@@ -17,18 +17,26 @@ _OF_THE_TABLE: Final = ("nothing", "players", "table-limit", "total-table-action
 
 
 @check("same-fee")
-def same_fee(schedule: Schedule, persons: Sequence[str]) -> Verdicts:
+def same_fee(
+    schedule: Schedule, persons: Sequence[str], free: Sequence[str] = (), free_types: Sequence[str] = ()
+) -> Verdicts:
     """Every player at a table pays the same: no fee goes by who pays it. A word for it confirms; where the schedule
     does not tell from whom a fee is taken, it is all there is.
 
     persons: words in a condition that make it one of persons
+    free: those of them who may play free
+    free-types: the types of fee with which they may
     """
     said = schedule.terms.same_fee_for_all if schedule.terms is not None else None
     if said is False:
         yield on_a_word(failed("terms / same-fee-for-all is no; expected yes.", _WORD, label="expected yes"))
         return
     charged = [(route, option, one) for route, option, one in schedule.collections() if charges(one)]
-    unlike = [verdict for route, option, one in charged for verdict in _unlike(route, option, one, persons)]
+
+    def asked(fee: Collection) -> list[str]:
+        return [word for word in persons if fee.charged_as not in free_types or word not in free]
+
+    unlike = [verdict for route, option, one in charged for verdict in _unlike(route, option, one, asked(one))]
     unlike += _unlike_options(schedule, charged, persons)
     yield from unlike
     if unlike:
