@@ -145,7 +145,9 @@ class Bench:
         named = (approval.id, approval.date, approval.status) if approval is not None else (None, None, None)
         defence = self.defence(document.jurisdiction, *named)
         waiting: list[str] = []
-        looked = watch(document, (one.route for one in loaded.open)) if loaded.open else set()
+        looked = (
+            watch(document, (one.route for one in loaded.open if one.stated == "nothing")) if loaded.open else set()
+        )
         open_ = {one.route: one for one in loaded.open}
         views: list[tuple[AnyDocument, Mapping[str, Route]]] = [(document, {})]
         if document.document == "game":
@@ -464,7 +466,9 @@ def _soften(verdict: Verdict, asked: Asked, open_: Mapping[Route, Open]) -> Verd
     """An answer at a place that is open is for a person; rules told for information never fail anything."""
     silent = verdict.missing or verdict.at
     on_the_way = (open_.get(silent[:length]) for length in range(1, len(silent) + 1))
-    found = next((one for one in on_the_way if one is not None), None)
+    found = next(
+        (one for one in on_the_way if one is not None and (one.stated != "entry" or one.route == silent)), None
+    )
     if verdict.status != "error" and found is not None:
         lost = f"The text that touches this is lost ({said_lines(found.lines)}); look there first."
         message = f"{verdict.message} {_BECAUSE.get(found.why, lost)}"

@@ -29,7 +29,7 @@ from compliance.documents.fields import (
     YesNo,
 )
 from compliance.documents.kinds import Payer
-from compliance.documents.values import Payout, Unreadable, whole_number
+from compliance.documents.values import NOT_DEFINED, Payout, Unreadable, whole_number
 from compliance.routes import Route
 
 _MOST_DECKS = 100
@@ -515,9 +515,25 @@ class DecisionTable(Block):
 
 
 class Hands(Named[Words]):
-    """Hands, best first. `ranked: no` when the text gives no order and theirs is only the order of mention."""
+    """Hands, best first. `ranked: no` when the text gives no order and theirs is only the order of mention. A hand that
+    the text names and does not define is `not defined`; one that it takes in the usual meaning is `poker`."""
 
     ranked: YesNo | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _not_defined_alone(cls, written: Any) -> Any:
+        for name, meaning in written.items() if isinstance(written, dict) else ():
+            if isinstance(meaning, str) and meaning.startswith(NOT_DEFINED) and meaning != NOT_DEFINED:
+                told = (
+                    f"`{meaning[:60]}` stands here; write `{NOT_DEFINED}` alone: the rest belongs into reading / notes"
+                )
+                raise Unreadable(told, key=name)
+        return written
+
+    def defines(self, hand: str) -> bool:
+        """Whether the text says what a hand is, or takes its usual meaning."""
+        return hand in self and self.get(hand) != NOT_DEFINED
 
 
 class Ranking(Block):

@@ -24,11 +24,16 @@ _ENTRIES: Final = "__pydantic_extra__"
 
 
 class Open(NamedTuple):
-    """A fact that is open: where it stands or would stand, and why, with lines of the source where that is known."""
+    """A fact that is open: where it stands or would stand, and why, with lines of the source where that is known.
+
+    `stated` is what stands there all the same, as far as it could be read: nothing, a value, or a whole entry such as a
+    table. What rests on nothing is undecided; a value that is stated decides what is asked, and only the answers about
+    itself are open; of an entry only the answers about it as a whole are, not those about its parts."""
 
     route: Route
     why: Literal["unclear", "lost", "house"] = "unclear"
     lines: str = ""
+    stated: Literal["nothing", "value", "entry"] = "nothing"
 
     @property
     def told(self) -> str:

@@ -15,6 +15,8 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 from compliance.documents.shares import SHARES, read_share, share_per_money
 
 UNCLEAR: Final = "unclear"
+# What is written for a hand that a text names and does not define.
+NOT_DEFINED: Final = "not defined"
 _MOST_REMEMBERED: Final = 10_000
 
 

@@ -47,6 +47,7 @@ _SAFE = (
     Rule("repetitions as notes", moved.repetitions),
     Rule("steps of the round by their words", rounds.steps_by_name),
     Rule("amounts in their present spelling", amounts.amounts),
+    Rule("hands that are not defined in these words alone", hands.alone),
     Rule("`reading` at the end", moved.last),
 )
 
@@ -57,7 +58,7 @@ def fix(data: bytes, read: frozenset[str] = frozenset(), unsafe: bool = False) -
     rules = list(_SAFE)
     if unsafe:
         more = [Rule("statements that nothing reads as notes", partial(statements.unread, read=read))]
-        more += [Rule("hands that are not defined", hands.undefined)]
+        more += [Rule("hands that are unclear as not defined", hands.unclear)]
         rules[-1:-1] = more
     try:
         return _fixed(data, rules)

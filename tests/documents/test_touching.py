@@ -14,6 +14,7 @@ from compliance.law.cases import base_document, changed
 from compliance.law.catalogue import Catalogue
 from compliance.law.files import catalogue_files
 from compliance.law.reading import read_catalogue
+from compliance.routes import Route
 
 GAME = """\
 document: game
@@ -33,18 +34,18 @@ def opened(touches: str) -> tuple[Open, ...] | str:
 
 
 @pytest.mark.parametrize(
-    ("touches", "route"),
+    ("touches", "route", "stated"),
     [
-        ("bank / rotation / at-most", ("bank", "rotation", "at-most")),
-        ("bank / pays-up-to", ("bank", "pays-up-to")),
-        ("wagers / line", ("wagers", "line")),
-        ("round / settle / order", ("round", 1, "order")),
-        ("round / 1 / start", ("round", 0, "start")),
-        ("approval", ("approval",)),
+        ("bank / rotation / at-most", ("bank", "rotation", "at-most"), "value"),
+        ("bank / pays-up-to", ("bank", "pays-up-to"), "nothing"),
+        ("wagers / line", ("wagers", "line"), "entry"),
+        ("round / settle / order", ("round", 1, "order"), "value"),
+        ("round / 1 / start", ("round", 0, "start"), "value"),
+        ("approval", ("approval",), "nothing"),
     ],
 )
-def test_a_fact_is_opened_whether_it_is_stated_or_not(touches: str, route: tuple[str | int, ...]) -> None:
-    assert opened(touches) == (Open(route, "lost", "133"),)
+def test_a_fact_is_opened_whether_it_is_stated_or_not(touches: str, route: Route, stated: Any) -> None:
+    assert opened(touches) == (Open(route, "lost", "133", stated),)
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,7 @@ def test_a_fact_is_opened_whether_it_is_stated_or_not(touches: str, route: tuple
         ("bank / rotation / at-least", "leads nowhere: `at-least` is no key there. Did you mean `at-most`?"),
         ("wagers / lime / pays", "leads nowhere: there is no `lime` there. Did you mean `line`?"),
         ("round / shuffle / who", "leads nowhere: there is no `shuffle` there."),
+        ("tables / draws / otherwise", "leads nowhere: there is no `draws` there."),
         ("bank", "opens the whole block"),
         ("wagers / * / pays", "expected the route of a fact"),
     ],
@@ -67,9 +69,9 @@ def catalogue() -> Catalogue:
 
 
 def turn(catalogue: Catalogue, change: dict[str, Any]) -> tuple[str, str]:
-    text = changed(base_document("integrity-game"), change)
+    text = changed(base_document("california-game"), change)
     findings = check([("x.yaml", text.encode())], date(2026, 11, 16), catalogue).findings
-    (found,) = [one for one in findings if one.requirement == "integrity.rotation-semantics"]
+    (found,) = [one for one in findings if one.requirement == "california.bank-turn"]
     return found.status, found.message
 
 
@@ -81,9 +83,10 @@ AT_MOST = "bank / rotation / at-most"
     [
         ({}, "pass", ""),
         ({"reading / lost": [{"at": "133", "touches": AT_MOST}]}, "review", "lost (line 133)"),
-        ({"house-choices": [{"what": "how long a turn is", "touches": AT_MOST}]}, "review", "leave to the house"),
+        ({"house-choices": [{"what": "how long a turn is", "touches": AT_MOST}]}, "review", "leave this to the house"),
         ({"house-choices": [{"what": "a turn", "touches": AT_MOST, "chosen": "two hands"}]}, "pass", ""),
         ({"reading / notes": [{"at": "133", "note": "the line on turns is hard to read"}]}, "pass", ""),
+        ({"reading / lost": [{"at": "133", "touches": "bank / by"}]}, "pass", ""),
     ],
 )
 def test_an_answer_on_what_is_open_is_for_a_person(

@@ -76,7 +76,7 @@ round:
 statements:
   ample-notice: 12
   the-band-plays: {says: on sundays, source: 13}
-hands: {nine: unclear, ten: "not defined, but drawn"}
+hands: {nine: unclear, ten: not defined}
 references:
   - {to: Penal Code, kind: law}
 envy: {promised: [nine], pays: {nine: $5}}
@@ -100,6 +100,7 @@ reading:
     - {at: 90, note: "the line is cut: who acts?"}
     - {at: 40, 60, note: 'said more than once: no fee'}
     - {at: 70, note: 'differs: no fee: here a fee'}
+    - {note: 'ten: but drawn'}
 """.replace("at: 40, 60", "at: '40, 60'")
 
 
@@ -134,7 +135,7 @@ def test_what_may_change_the_meaning_needs_the_word() -> None:
     assert list(tree["statements"]) == ["ample-notice"]
     assert tree["hands"] == {"nine": "not defined", "ten": "not defined"}
     notes = [note["note"] for note in tree["reading"]["notes"]]
-    assert notes[-2:] == ["the band plays: on sundays", "ten: but drawn"]
+    assert notes[-2:] == ["ten: but drawn", "the band plays: on sundays"]
 
 
 HEAD = "document: {}\ntitle: X\njurisdiction: {}\n"

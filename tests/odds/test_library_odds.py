@@ -98,7 +98,7 @@ def test_envy_of_gow_z_gow_falls_with_each_other_player() -> None:
 
 def test_every_claim_of_pai_gow_pow_is_answered() -> None:
     answers = [answer for answer in good_order(document("pow"), report("pow")) if answer.at[0] in ("claims", "reading")]
-    assert Counter(answer.status for answer in answers) == {"pass": 38, "fail": 3, "review": 1}
+    assert Counter(answer.status for answer in answers) == {"pass": 36, "fail": 3, "review": 1}
     assert [answer.message for answer in answers if answer.status != "pass" and answer.at[0] == "claims"] == [
         "21.58% is printed as the house edge of pow-progressive; counted is 45.70%. It comes out if the wager comes "
         "back with every prize and what goes into the jackpot counts as paid out and the seed is in it.",

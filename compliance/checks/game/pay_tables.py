@@ -69,16 +69,17 @@ def rows_defined(game: Game, known: list[str]) -> Verdicts:
         return
     undefined: dict[str, list[Route]] = {}
     for route, title, table in tables_of(game):
-        missing = [hand for hand, _ in table.items() if hand not in game.hands and hand not in known]
+        missing = [hand for hand, _ in table.items() if hand not in known and not game.hands.defines(hand)]
         for hand in missing:
             undefined.setdefault(hand, []).append((*route, Key(hand)))
         if not missing:
             yield passed(f"The rows of {title} are defined.", route)
     nearest = Nearest(name for name, _ in game.hands.items())
     for hand, (at, *others) in undefined.items():
-        near = nearest.to(hand)
+        near = nearest.to(hand) if hand not in game.hands else ""
         label = f"is {near} meant?" if near else ""
-        message = f"A pay table pays for `{hand}`, which the document does not define."
+        named = "names and does not define" if hand in game.hands else "does not define"
+        message = f"A pay table pays for `{hand}`, which the document {named}."
         also: list[tuple[Route, str]] = [*((place, "paid here too") for place in others), (("hands",), "defined here")]
         yield unstated("fail", message, at)._replace(also=tuple(also), label=label, missing=("hands", hand))
 

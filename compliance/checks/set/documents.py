@@ -249,8 +249,11 @@ class DocumentSet(list[Extract]):
         return self._said[key]
 
     def schedules_of(self, game: Extract) -> list[Extract]:
-        """The schedules of the same establishment that name a game."""
-        return [other for other in self._naming.get(game.id or "", ()) if other.establishment == game.establishment]
+        """The schedules that name a game: those of its establishment; any of its state where it belongs to none."""
+        naming = self._naming.get(game.id or "", ())
+        if game.establishment is None:
+            return [other for other in naming if other.jurisdiction == game.jurisdiction]
+        return [other for other in naming if other.establishment == game.establishment]
 
     def schedules_for(self, game: Extract) -> list[Extract]:
         """The same; where the game belongs to no establishment, those of any in its jurisdiction."""

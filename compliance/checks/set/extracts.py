@@ -225,7 +225,7 @@ def extract_of(
     if not loaded.open:
         return Extract(**parts)
     seen: set[Route] = set()
-    parts["facts"] = OpenFacts(parts["facts"], [one.route for one in loaded.open], seen)
+    parts["facts"] = OpenFacts(parts["facts"], [one.route for one in loaded.open if one.stated == "nothing"], seen)
     extract = OpenExtract(**parts)
     extract.open_parts, extract.looked = open_parts, seen
     return extract

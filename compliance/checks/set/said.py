@@ -122,7 +122,10 @@ def _unclear_place(document: Extract, fact: str = "", names: Sequence[str] = ())
     """Where the document itself marks a fact, or a statement of it, as unclear."""
     places: list[Route] = [route_of(fact)] if fact else []
     places += [("statements", name) for name in names]
-    return next((place for place in places if any(place[: len(one.route)] == one.route for one in document.open)), None)
+    return next(
+        (place for place in places if any(place[: len(one.route)] == one.route for one in document.open)),
+        None,
+    )
 
 
 @check("said")
