@@ -13,6 +13,7 @@ from compliance.odds.documents import OddsReport, odds_of
 from compliance.odds.order import good_order
 from compliance.odds.wagers import WagerOdds, places
 from tests.conftest import ROOT
+from tests.odds.keep import KEPT
 
 LIBRARY = {
     "gow": "washington/gow-z-gow.yaml",
@@ -41,6 +42,18 @@ def odds(name: str, wager: str, decks: int, table: str = "", reading: str = "") 
         if (odds.wager, odds.decks, odds.table, odds.reading) == (wager, decks, table, reading)
     ]
     return found
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_every_edge_is_the_one_that_was_kept(name: str) -> None:
+    kept = [line.split("\t") for line in KEPT.read_text(encoding="utf-8").splitlines()]
+    game = LIBRARY[name].rpartition("/")[2].removesuffix(".yaml")
+    found = [
+        [game, odds.wager, odds.table, str(odds.decks), odds.reading, str(others), str(edge), places(edge)]
+        for odds in report(name).wagers
+        for others, (_, edge) in enumerate(odds.edges())
+    ]
+    assert found == [line for line in kept if line[0] == game]
 
 
 @pytest.mark.parametrize("name", LIBRARY)
