@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from compliance.checks import CHECKS
 from compliance.checks.bounds import few_places, few_verdicts
+from compliance.checks.naming import called
 from compliance.checks.registry import Check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of, looked_at
@@ -492,7 +493,7 @@ def _resting_on(looked: set[Route], what: str, open_: Mapping[Route, Open]) -> V
     more = f" and {len(others)} more" if others else ""
     first = open_.get(at, Open(at))
     lost = f"which text touches that is lost ({said_lines(first.lines)})"
-    message = f"{what} depends on {show_route(at)}{more}, {_WHICH.get(first.why, lost)}."
+    message = f"{what} depends on {called(at)}{more}, {_WHICH.get(first.why, lost)}."
     return Verdict("review", message, at, tuple((route, "open too") for route in others[:_MOST_NAMED]))
 
 
@@ -543,7 +544,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
         holding.cite,
         holding.authority,
         holding.seen,
-        holding.remedy,
+        _remedy(holding, verdict),
         holding.asks,
         holding.note,
         basis,
@@ -551,6 +552,13 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
         places=tuple(places),
         paste=verdict.paste,
     )
+
+
+def _remedy(holding: Holding, verdict: Verdict) -> str:
+    """What to do: silence is mended otherwise than a breach, and who has no duty has nothing to do."""
+    if verdict.status == "information":
+        return "Nothing to do now."
+    return holding.remedy_silent if verdict.absent else holding.remedy
 
 
 def _place(path: str, source: Source, route: Route, label: str) -> Place:

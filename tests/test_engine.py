@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from compliance.checks.registry import CHECKS, Check
 from compliance.checks.verdicts import Verdict
 from compliance.documents.blocks import Document
 from compliance.engine import check
+from compliance.law.cases import base_document, changed
 from compliance.law.reading import read_catalogue
 from compliance.law.words import LEVELS
 from tests.catalogues import law
@@ -62,7 +64,10 @@ def test_a_check_that_finds_nothing_to_look_at_does_not_pass(monkeypatch: pytest
 def test_silence_is_what_the_catalogue_says_it_is(if_unstated: str, status: str) -> None:
     with_ = f"{{what: table / players, most: 9, if-unstated: {if_unstated}}}"
     [finding] = check([("g.yaml", GAME)], DAY, read_catalogue([requirement("a", "at-most", with_)])).findings
-    assert (finding.status, finding.message) == (status, "The document does not state table / players.")
+    assert (finding.status, finding.message) == (
+        status,
+        "The document does not state how many players may sit at the table.",
+    )
 
 
 def test_what_the_document_marks_as_unclear_is_for_a_person() -> None:
@@ -97,3 +102,13 @@ def test_the_same_input_gives_the_same_findings() -> None:
     first = check([("g.yaml", GAME)], DAY, catalogue)
     assert check([("g.yaml", GAME)], DAY, catalogue).findings == first.findings
     assert sum(first.summary().values()) == len(first.findings)
+
+
+def test_silence_is_mended_otherwise_than_a_breach() -> None:
+    def remedy(changes: dict[str, Any], remove: tuple[str, ...] = ()) -> str:
+        text = changed(base_document("washington-game"), changes, remove)
+        results = check([("g.yaml", text.encode())], date(2024, 7, 1), law())
+        return next(f.remedy for f in results.findings if f.requirement == "washington.players-house-banked")
+
+    assert remedy({"table / players": 12}) == "Seat fewer players."
+    assert remedy({}, ("table / players",)) == "State the number of players; the law allows 9."

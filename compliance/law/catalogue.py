@@ -21,6 +21,8 @@ class Holding(NamedTuple):
     until: date | None
     asks: str
     remedy: str
+    # What to do where the document does not say what is asked.
+    remedy_silent: str
     level: str
     check: str
     parameters: Mapping[str, Any]

@@ -130,6 +130,7 @@ class RequirementEntry(Dated):
     note: Words | None = None
     dated: list[Change] = []
     remedy: Words
+    remedy_silent: Words | None = None
     base: Name | None = None
     cases: list[Any] = []
 

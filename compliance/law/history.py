@@ -131,6 +131,7 @@ def _holding(entry: RequirementEntry, stretch: Stretch) -> Holding:
         until=stretch.until,
         asks=filled(change.asks or entry.asks, named),
         remedy=filled(entry.remedy, named),
+        remedy_silent=filled(entry.remedy_silent or _to_state(entry.remedy, change.asks or entry.asks), named),
         level=level if entry.headline else lower(level, highest_level(str(authority), seen, basis)),
         check=check,
         parameters=parameters,
@@ -149,6 +150,14 @@ def _holding(entry: RequirementEntry, stretch: Stretch) -> Holding:
         headline=entry.headline is not None,
         looked_up=section.looked_up.isoformat() if section is not None and section.looked_up is not None else "",
     )
+
+
+_STATES: Final = re.compile(r"(?:State|Say|Name|List|Give|Write|Mark|Print|Define)\b")
+
+
+def _to_state(remedy: str, asks: str) -> str:
+    """What to do about silence, where a requirement has no words of its own for that: a breach is mended otherwise."""
+    return remedy if _STATES.match(remedy) else f"State it in the document. What is asked: {asks}"
 
 
 # --- values by name ---

@@ -199,6 +199,7 @@ def _stretch_problems(entry: RequirementEntry, stretch: Stretch, spot: Spot, law
     asks_at: Route = (*changed, "asks") if change is not None and change.asks else ("asks",)
     yield from _sentence_problems((change and change.asks) or entry.asks, asks_at, entry, stretch, law, spot)
     yield from _sentence_problems(entry.remedy, ("remedy",), entry, stretch, law, spot)
+    yield from _sentence_problems(entry.remedy_silent or "", ("remedy-silent",), entry, stretch, law, spot)
     for route, value in entry.applies.when.items():
         for name in references(value):
             yield from _name_problems(name, entry, stretch, law, spot, ("applies", "when", route))

@@ -15,7 +15,7 @@ from compliance.odds.documents import OddsReport
 from compliance.odds.entries import Tree
 from compliance.odds.figures import Figure, read_figure
 from compliance.odds.wagers import WagerOdds, case_of
-from compliance.routes import Route, show_route
+from compliance.routes import Route
 
 Status = Literal["pass", "fail", "review"]
 FOR_ONE: Final = "every pay is read as for 1 and not to 1"
@@ -256,7 +256,7 @@ def claims_agree(document: Tree) -> Iterator[Answer]:
         if _agree(known, first, claim, figure):
             yield Answer("pass", f"{claim.text} and {known.text} agree.", claim.at)
         else:
-            there = f"{known.text}, as {known.about}, at {show_route(known.at)}"
+            there = f"{known.text}, as {known.about}, elsewhere"
             message = f"{claim.text} is printed here as {claim.about}, and {there}: both cannot be so."
             yield Answer("fail", message, claim.at)
 

@@ -251,7 +251,7 @@ class _Counting:
     def _tables(self, wager: str) -> Iterator[_Table]:
         how = group(self.block, "wagers").get(wager)
         if not isinstance(how, Mapping):
-            raise NotCounted("nothing says which cards it looks at; say so under odds / wagers")
+            raise NotCounted("nothing says which cards it looks at; say so in the block of its odds")
         if "not-counted" in how:
             raise _Declared(str(how["not-counted"]))
         entries = group(group(self.document, "wagers"), wager)
@@ -283,7 +283,7 @@ class _Counting:
             else:
                 condition = ALWAYS if hand in _REST else self.definitions.condition(hand, on)
             if condition is None:
-                raise NotCounted("nothing says when it wins; say so under odds / wagers as wins")
+                raise NotCounted("nothing says when it wins; say so in the block of its odds as wins")
             rows.append((hand, condition, _pay(hand, payout, terms)))
         if not rows:
             raise NotCounted("its pay table has no rows")

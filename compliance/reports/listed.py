@@ -43,6 +43,7 @@ def _data(requirement: Requirement, holding: Holding) -> dict[str, Any]:
         "basis": holding.basis,
         "looked_up": holding.looked_up or None,
         "remedy": holding.remedy,
+        "remedy_silent": holding.remedy_silent,
     }
 
 

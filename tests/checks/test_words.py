@@ -2,6 +2,7 @@
 
 import pytest
 
+from compliance.checks.naming import called, stating
 from compliance.checks.words import mentions, plain, reading_of
 
 STOPS = ["(the)? game (stops|ends)", "play stops until a player takes it"]
@@ -71,3 +72,25 @@ def test_no_phrase_is_refused(phrase: str) -> None:
 def test_a_phrase_may_leave_words_open() -> None:
     assert mentions("moves clockwise to the next player after each 2 hands", ["moves clockwise ... after each N hands"])
     assert not mentions("it moves", ["moves clockwise ... after"])
+
+
+# --- what facts are called ---
+
+
+@pytest.mark.parametrize(
+    ("route", "words"),
+    [
+        ("table / players", "how many players may sit at the table"),
+        ("aggregate / displayed", "where the payout limit is shown"),
+        ("bank / rotation / at-most", "how long one player may hold the bank in a row"),
+        ("wagers / ante / required", "whether everybody must make the ante wager"),
+        ("wagers / game / pays / natural", "what the game wager pays for natural"),
+        ("progressive / meter", "how the progressive's amount is kept up to date"),
+        ("statements / house-way / says", "what is said of house way"),
+        ("options / 3 / collections / 1 / collected", "when the fee is collected (entry 3 of options)"),
+        ("no-such / key", "no such for key"),
+    ],
+)
+def test_a_route_is_called_by_what_it_means(route: str, words: str) -> None:
+    assert called(route) == words
+    assert stating(route, 12) == f"{words[0].upper()}{words[1:]}: 12"

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Final, NamedTuple
 
 from compliance.checks.looking import look_at
+from compliance.checks.naming import called
 from compliance.checks.registry import Kinds, check
 from compliance.checks.texts import free_texts, said_again, stated_words
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review
@@ -63,7 +64,9 @@ def _shares(document: Document, shares_of: Sequence[str]) -> Verdicts:
     yield from _always_lost(document)
     for route, text in (*free_texts(document), *stated_words(document)):
         if route[-1] not in _NO_FEE and mentions_share(text):
-            message = f"It says: {text}. Whether that is a share of wagers or winnings which the house takes is for a "
+            message = (
+                f"The text says: {text}. Whether that is a share of wagers or winnings which the house takes is for a "
+            )
             yield review(f"{message}person to say.", route)
 
 
@@ -118,7 +121,7 @@ def _said_again(document: Document) -> Iterator[Charged]:
     for route, about, said in said_again(document):
         if any(f" / {key}" in about for key in _FEE_KEYS):
             try:
-                yield Charged(route, f"{about}, said again, charges", read_fee(said))
+                yield Charged(route, f"What is said again of {called(about)} charges", read_fee(said))
             except Unreadable:
                 continue
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from compliance.checks.looking import look_at
+from compliance.checks.naming import called, stating
 from compliance.checks.registry import check
 from compliance.checks.showing import is_group, show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
@@ -70,8 +71,8 @@ def _compared(place: Route, first: Route, text: str, stated: Any, said: Any, lin
     again = _read_alike(stated, said, text.endswith(" / order"))
     here, there = show(stated), show(again) if again is not None else show(said)
     if _same_value(stated, again) or _plain(here) == _plain(there):
-        return passed(f"{text} is {here} in each place.", place, [(first, "")])
-    message = f"{text} is {here} in one place and {there} in another (source {_lines(lines)})."
+        return passed(f"{stating(first, stated)} in each place.", place, [(first, "")])
+    message = f"On {called(first)} the text says both {here} and {there} (source {_lines(lines)})."
     also = [(first, here[:60])]
     unread = isinstance(stated, Amount) and not (stated.terms and again)
     if (isinstance(stated, str) or unread) and not exact:
@@ -145,9 +146,9 @@ def said_before(document: Document) -> Verdicts:
 def _said_first(document: Document, place: Route, text: str, said: Any, lines: str) -> Verdict:
     first = next(facts(document, text), None)
     if first is None:
-        message = f"`{text}` is said again at line {lines}, and is not said a first time."
+        message = f"On {called(text)} something is said again (source {_lines(lines)}), and nothing a first time."
         return unstated("fail", message, read_route(text))._replace(also=((place, "said again"),))
     if is_group(said) or holds_groups(first[1]):
-        message = f"`{text}` is a group of entries, which nobody can compare: say a value again, not a group."
+        message = f"`{text}` names a group of entries, which nobody can compare: say a value again, not a group."
         return failed(message, place, [(first[0], "said here first")])
-    return passed(f"{text} is said in both places.", place)
+    return passed(f"{stating(first[0], first[1])}, in both places.", place)

@@ -5,12 +5,13 @@ from typing import Annotated, Final, TypeAlias
 
 from compliance.checks.looking import look_at
 from compliance.checks.names import families_of
+from compliance.checks.naming import stating
 from compliance.checks.registry import check
 from compliance.checks.rounds import FEES_FIRST, dealt_by, fees_of_round, order_of
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
 from compliance.checks.words import plain
 from compliance.documents.game import Game, Wager
-from compliance.routes import Route, show_route
+from compliance.routes import Route
 
 Listed: TypeAlias = Annotated[Sequence[str], "families of games on the list of well-known ones, which are not asked"]
 
@@ -41,7 +42,7 @@ def house_deals(game: Game, house: Sequence[str], players: Sequence[str]) -> Ver
 
 
 def _deals(place: Route, who: str, house: Sequence[str], players: Sequence[str]) -> Verdict:
-    said = f"{show_route(place)} is {who}"
+    said = stating(place, who)
     if who in map(plain, house):
         return passed(f"{said}: an employee deals.", place)
     if who in map(plain, players):

@@ -87,7 +87,7 @@ def _by_statement(game: Game, says: Says, outside: Sequence[str], inside: Sequen
         reading = reading_of(made.says or "", outside, inside) if made is not None else ""
         at: Route = ("statements", name)
         if made is not None and reading == "denies":
-            yield failed(f"It says: {made.says}. {_COUNTED}", at, label="no basis for this")
+            yield failed(f"The text says: {made.says}. {_COUNTED}", at, label="no basis for this")
         elif made is not None and game.envy is not None and game.envy.in_aggregate is None:
             if reading == "affirms":
                 yield passed(f"On envy and the payout limit it says: {made.says}.", at)
@@ -114,7 +114,7 @@ def _left_open(
     for route, text in (*free_texts(game), *stated_words(game, tuple(says))):
         told = f"{route[-1]}: {text}" if route[0] == "glossary" else text
         if _speaks_of_both(route, told, envy, limit_words) and reading_of(text, outside, ()) != "affirms":
-            yield review(f"It says: {text}. Whether that counts envy in a limit is for a person to say.", route)
+            yield review(f"The text says: {text}. Whether that counts envy in a limit is for a person to say.", route)
 
 
 def _speaks_of_both(route: Route, text: str, envy: Envy, limit_words: Sequence[str]) -> bool:

@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 from compliance.checks.general.comparisons import not_above
 from compliance.checks.general.facts import at_most, none_of, one_of
 from compliance.checks.names import families_of, has_part, has_word, letters
+from compliance.checks.naming import stating
 from compliance.checks.parameters import Answer, AnyNumber, IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.game import Game
 from compliance.documents.routes import fact, facts
-from compliance.routes import Route, show_route
+from compliance.routes import Route
 
 
 class Families(NamedTuple):
@@ -96,17 +97,15 @@ def only_in_family(
     """
     for route, said in facts(game, what):
         if show(said) != value:
-            yield passed(f"{show_route(route)} is {show(said)}.", route)
+            yield passed(f"{stating(route, said)}.", route)
         elif families_of(game) & set(families_allowed):
-            yield passed(f"{show_route(route)} is {value}, in a game of the family {game.family}.", route)
+            yield passed(f"{stating(route, value)}, in a game of the family {game.family}.", route)
         elif game.family is None or families_of(game) & set(families_alike):
             family = f"the family of the game is {game.family or 'not stated'}"
-            yield review(f"{show_route(route)} is {value}; {family}: whether it may is for a person to say.", route)
+            yield review(f"{stating(route, value)}; {family}. Whether that is allowed is for a person to say.", route)
         else:
             wanted = " or ".join(families_allowed)
-            yield failed(
-                f"{show_route(route)} is {value}, in a game of the family {game.family}; only {wanted} may.", route
-            )
+            yield failed(f"{stating(route, value)}, in a game of the family {game.family}; only {wanted} may.", route)
 
 
 @check("unlisted-game-one-of")

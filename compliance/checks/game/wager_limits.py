@@ -7,12 +7,13 @@ from typing import Final, NamedTuple
 from compliance.checks.game.families import Families
 from compliance.checks.game.stakes import top_of
 from compliance.checks.names import letters
+from compliance.checks.naming import stating
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.checks.words import reading_of
 from compliance.documents.game import Game, Wager
 from compliance.documents.values import MONEY, PokerStakes, read_band, read_money, show_money
-from compliance.routes import Route, show_route
+from compliance.routes import Route
 
 _CLASS: Route = ("licensee", "class")
 _AMOUNT: Final = MONEY
@@ -103,7 +104,7 @@ def _one_wager(game: Game, name: str, wager: Wager, limits: Limits, clause: Verd
 
 def _against_limit(game: Game, amount: Decimal | None, route: Route, limits: Limits) -> Verdict:
     most, some, tables = limits
-    said = f"{show_route(route)} {'has no upper end' if amount is None else f'is {show_money(amount)}'}"
+    said = stating(route, "no upper end" if amount is None else show_money(amount))
     if most is None:
         return review(f"{said}; the limit on this date was not seen.", route)
     if amount is None:
@@ -200,7 +201,7 @@ def _poker_stakes(game: Game, stakes: PokerStakes, route: Route, ceiling: Ceilin
 
 
 def _poker_wager(game: Game, amount: Decimal, route: Route, ceiling: Ceiling) -> Verdict:
-    said = f"{show_route(route)} is {show_money(amount)}"
+    said = stating(route, show_money(amount))
     if amount <= ceiling.most:
         return passed(f"{said}; at most {show_money(ceiling.most)} is allowed.", route)
     if ceiling.licensed is None or amount > ceiling.licensed:

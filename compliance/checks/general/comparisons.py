@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from compliance.checks.general.facts import silent
 from compliance.checks.names import families_of
+from compliance.checks.naming import called, stating
 from compliance.checks.parameters import IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
@@ -33,16 +34,16 @@ def not_above(
         yield not_applicable(f"{sorted(exempt)[0].capitalize()} has a rule of its own.", ("family",))
         return
     if amount is None:
-        yield not_applicable(f"The document does not state {what}.")
+        yield not_applicable(f"The document does not state {called(what)}.")
         return
     limit = next((name for name in of if fact(document, name) is not None), None)
     if limit is None:
         yield silent(of[-1], if_unstated)
         return
-    said = f"{what} is {show(amount)} and {limit} is {show(fact(document, limit))}"
+    said = f"{stating(what, amount)}; {called(limit)}: {show(fact(document, limit))}"
     if amount > fact(document, limit):
         yield failed(
-            f"{said}; the first may not be above the second.", route_of(what), [(route_of(limit), "the limit")]
+            f"{said}. The first may not be above the second.", route_of(what), [(route_of(limit), "the limit")]
         )
     elif made_by:
         yield _in_total(document, said, what, limit, made_by)
@@ -54,12 +55,12 @@ def _in_total(document: Document, said: str, what: str, limit: str, made_by: str
     """The amount once for each of those who may put it up, against the same limit; who does put it up is not known."""
     people = fact(document, made_by)
     if people is None:
-        return unstated("review", f"{said}; what it comes to in total depends on {made_by}.", route_of(made_by))
+        return unstated(
+            "review", f"{said}. What the first comes to in total depends on {called(made_by)}.", route_of(made_by)
+        )
     total = fact(document, what) * people
     if total > fact(document, limit):
         top = show(fact(document, limit))
-        message = (
-            f"{said}. If all {people} players make it, it comes to {show(total)}; the total may not be above {top}."
-        )
+        message = f"{said}. If all {people} players put it up, the total is {show(total)}; it may not be above {top}."
         return review(message, route_of(what), [(route_of(limit), "the limit")])
     return passed(f"{said}; made by all {people} players it comes to {show(total)}.", route_of(what))

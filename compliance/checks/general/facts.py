@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from compliance.checks.looking import look_at, or_else
+from compliance.checks.naming import called, stating
 from compliance.checks.parameters import AnyNumber, IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
@@ -16,14 +17,14 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.documents.blocks import Document
 from compliance.documents.routes import fact, facts, route_of
 from compliance.documents.values import Band, Odds, Turns
-from compliance.routes import Route, show_route
+from compliance.routes import Route
 
 
 def silent(what: str, if_unstated: IfUnstated) -> Verdict:
     """The answer to a fact that is not stated."""
     if if_unstated == "not-applicable":
-        return not_applicable(f"The document does not state {what}.")
-    return unstated(if_unstated, f"The document does not state {what}.", route_of(what))
+        return not_applicable(f"The document does not state {called(what)}.")
+    return unstated(if_unstated, f"The document does not state {called(what)}.", route_of(what))
 
 
 def _size(value: Any, limit: Any) -> tuple[Any, Any] | None:
@@ -47,12 +48,12 @@ def _against_limit(document: BaseModel, what: str, limit: Any, if_unstated: str,
 
     def judged(stated: tuple[Route, Any]) -> Verdict:
         place, value = stated
-        said = f"{show_route(place)} is {show(value)}"
+        said = stating(place, value)
         size = _size(value, limit)
         if isinstance(value, Band) and value.high is None and word == "most":
             return failed(f"{said}, without an upper end; {rule}.", place)
         if size is None:
-            return review(f"{said}; it cannot be compared with {show(limit)}.", place)
+            return review(f"{said}; that cannot be compared with {show(limit)}.", place)
         if (size[0] > size[1]) if word == "most" else (size[0] < size[1]):
             return failed(f"{said}; {rule}.", place, label=f"at {word} {show(limit)}")
         return passed(f"{said}; {rule}.", place)
@@ -101,7 +102,7 @@ def one_of(document: Document, what: Where, allowed: list[Any], if_unstated: IfU
 
     def judged(stated: tuple[Route, Any]) -> Verdict:
         place, value = stated
-        said = f"{show_route(place)} is {show(value)}"
+        said = stating(place, value)
         return passed(f"{said}.", place) if show(value) in wanted else failed(f"{said}; {label}.", place, label=label)
 
     return look_at(_singles(document, what), judged, nothing=silent(what, if_unstated))
@@ -118,7 +119,7 @@ def none_of(document: Document, what: Where, barred: list[Any], if_unstated: IfU
 
     def judged(stated: tuple[Route, Any]) -> Verdict:
         place, value = stated
-        said = f"{show_route(place)} is {show(value)}"
+        said = stating(place, value)
         return failed(f"{said}, which is not allowed.", place) if show(value) in unwanted else passed(f"{said}.", place)
 
     return look_at(_singles(document, what), judged, nothing=silent(what, if_unstated))
@@ -136,7 +137,7 @@ def list_without(document: Document, what: Where, barred: list[Any]) -> Verdicts
     def judged(item: tuple[Route, Any]) -> Verdict:
         place, value = item
         if show(value) in unwanted:
-            return failed(f"{show_route(place)} is {show(value)}, which is not allowed.", place)
+            return failed(f"{stating(place, value)}, which is not allowed.", place)
         return passed(f"{show(value)} may be on the list.", place)
 
     return look_at(_singles(document, what), judged, nothing=silent(what, "not-applicable"))
@@ -163,7 +164,7 @@ def stated(document: Document, what: list[Where], if_unstated: IfUnstated = "fai
     """
     for text in what:
         found = next((place for place, value in facts(document, text) if value != []), None)
-        yield silent(text, if_unstated) if found is None else passed(f"{show_route(found)} is stated.", found)
+        yield silent(text, if_unstated) if found is None else passed(f"The document states {called(found)}.", found)
 
 
 @check("not-stated")
@@ -176,9 +177,9 @@ def not_stated(document: Document, what: list[Where]) -> Verdicts:
     def judged(text: str) -> Verdicts:
         for route, value in facts(document, text):
             if value != []:
-                yield failed(f"{show_route(route)} is stated ({show(value)[:80]}); it must not be.", route)
+                yield failed(f"{stating(route, value)[:200]}. Nothing may be stated of this.", route)
 
-    return look_at(what, judged, clean=lambda text: passed(f"Nothing is said of {text}."))
+    return look_at(what, judged, clean=lambda text: passed(f"Nothing is said of {called(text)}."))
 
 
 @check("lists")
@@ -194,9 +195,9 @@ def lists(document: Document, what: Where, items: list[str], if_unstated: IfUnst
         return
     for item in items:
         if item in value:
-            yield passed(f"{what} has {item}.", route)
+            yield passed(f"Among {called(what)} is {item}.", route)
         else:
-            yield failed(f"{what} does not have {item}.", route)
+            yield failed(f"Among {called(what)}, {item} is missing.", route)
 
 
 @check("within")
@@ -208,7 +209,7 @@ def within(document: Document, what: Sequence[Where], limit: Where) -> Verdicts:
     """
     most = fact(document, limit)
     if most is None:
-        return iter([not_applicable(f"The document does not state {limit}.")])
+        return iter([not_applicable(f"The document does not state {called(limit)}.")])
     verdicts = (verdict for text in what for verdict in at_most(document, text, most, "not-applicable"))
     stated = (verdict for verdict in verdicts if verdict.status != "not-applicable")
     message = f"The limit is {show(most)}; the document states nothing to hold against it."

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from compliance.checks.general.facts import silent
 from compliance.checks.looking import look_at
+from compliance.checks.naming import called, stating
 from compliance.checks.parameters import Affirms, Denies, IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
@@ -18,7 +19,7 @@ from compliance.checks.wording import Phrases, answer_words, read_words
 from compliance.checks.words import mentions
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
-from compliance.routes import Route, show_route
+from compliance.routes import Route
 
 _DENIAL: Final = re.compile(
     r"\b(?:no|not|none|never|nowhere|nothing|nobody|neither|nor|without|except|unless|cannot|only (?:at|in|on|by|if))\b"
@@ -58,12 +59,12 @@ def known_words(
     def judged(stated: tuple[Route, Any]) -> Verdict:
         route, value = stated
         text = show(value)
-        told = f"{show_route(route)}: {text}."
+        told = f"{stating(route, value)}."
         if text.lower() in plainly:
             return passed(told, route)
         missing = [need for need, ways in wanted.items() if not mentions(text, ways)]
         if missing and read_words(text, phrases) != "denies":
-            return review(f"{told} It is for a person to say whether it says: {'; '.join(missing)}.", route)
+            return review(f"{told} Whether these words say {'; '.join(missing)} is for a person to say.", route)
         return answer_words(told, text, phrases, route)
 
     return look_at(facts(document, what), judged, nothing=silent(what, if_unstated))
@@ -84,10 +85,10 @@ def statements_affirmed(
         if made is None:
             yield unstated(if_unstated, f"The document does not state: {words}.", at)
         elif not texts:
-            yield passed(f"It is stated: {words}.", at)
+            yield passed(f"The document states: {words}.", at)
         else:
             text = "; ".join(texts)
-            yield answer_words(f"On {words} it says: {text}.", text, Phrases(affirms, denies), at)
+            yield answer_words(f"On {words} the document says: {text}.", text, Phrases(affirms, denies), at)
 
 
 @check("lists-in-own-words")
@@ -110,13 +111,13 @@ def lists_in_own_words(
     for item, phrases in items.items():
         readings = {read_words(entry, Phrases(phrases, denies)) for entry in entries if mentions(entry, phrases)}
         if "denies" in readings:
-            yield failed(f"{show_route(route)} says that it does not have {item}.", route)
+            yield failed(f"Among {called(route)}, {item} is denied.", route)
         elif "affirms" in readings:
-            yield passed(f"{show_route(route)} has {item}.", route)
+            yield passed(f"Among {called(route)} is {item}.", route)
         elif open_:
-            yield review(f"{show_route(route)} may have {item} under: {'; '.join(open_)}.", route)
+            yield review(f"Among {called(route)}, {item} may stand as: {'; '.join(open_)}.", route)
         else:
-            yield failed(f"{show_route(route)} does not have {item}.", route)
+            yield failed(f"Among {called(route)}, {item} is missing.", route)
 
 
 def _says_one(entry: str, items: Mapping[str, Sequence[str]], denies: Iterable[str]) -> bool:

@@ -1,12 +1,11 @@
 """Dates on which the law sets nothing, or on which nobody has seen what it set. Neither is a pass."""
 
+from compliance.checks.naming import called, stating
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
-from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdicts, not_applicable, review, unstated
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
-from compliance.routes import show_route
 
 
 @check("no-rule")
@@ -27,8 +26,8 @@ def not_established(document: Document, what: Where, because: str) -> Verdicts:
     """
     found = list(facts(document, what))
     if not found:
-        yield unstated("review", f"The document does not state {what}. {because}", route_of(what))
+        yield unstated("review", f"The document does not state {called(what)}. {because}", route_of(what))
         return
-    said = ", ".join(f"{show_route(route)} is {show(value)}" for route, value in found)
+    said = "; ".join(stating(route, value) for route, value in found)
     (first, _), *others = found
     yield review(f"{said}. {because}", first, [(route, "") for route, _ in others])

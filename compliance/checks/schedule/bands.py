@@ -12,7 +12,7 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.documents.routes import facts
 from compliance.documents.schedule import Schedule
 from compliance.documents.values import Band
-from compliance.routes import Key, Route, show_route
+from compliance.routes import Key, Route
 
 _AMOUNTS_OF: Final = {
     "wager-amount": "wagers",
@@ -55,9 +55,9 @@ def _in_kind(measure: tuple[Route, Band, bool]) -> Verdict:
     if band.money == money:
         return passed(f"{band} is written as {'money' if money else 'a number of players'}.", route)
     if money:
-        message = f"{show_route(route)}: {band} stands for money and has no dollar sign."
+        message = f"The band {band} stands for money and has no dollar sign."
         return failed(message, route, label="no dollar sign")
-    message = f"{show_route(route)}: {band} stands for a number of players and has a dollar sign."
+    message = f"The band {band} stands for a number of players and has a dollar sign."
     return failed(message, route, label="players are no money")
 
 

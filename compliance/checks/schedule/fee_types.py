@@ -4,6 +4,7 @@ from typing import Any
 
 from compliance.checks.general.facts import at_most, one_of
 from compliance.checks.looking import look_at
+from compliance.checks.naming import called, stating
 from compliance.checks.parameters import AnyNumber, FeePart, Where
 from compliance.checks.registry import check
 from compliance.checks.schedule.charges import Charged, FeeTypes, Methods, fees_of, may_charge, none_charged
@@ -12,7 +13,7 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.documents.routes import fact, route_of
 from compliance.documents.schedule import Schedule
 from compliance.documents.values import Turns
-from compliance.routes import Route, show_route
+from compliance.routes import Route
 
 
 @check("one-fee-type")
@@ -103,12 +104,12 @@ def collection_one_of(
         if value is None and otherwise:
             value, route = fact(schedule, otherwise), route_of(otherwise)
         if value is None:
-            message = f"The document does not state {what} of a {collection.charged_as or collection.method or ''} fee."
+            message = f"The document does not state {called((*charged.route, *route_of(what)))}."
             return unstated("review", message, (*charged.route, *route_of(what)))
         if show(value) in wanted:
-            return passed(f"{show_route(route)} is {show(value)}.", route)
+            return passed(f"{stating(route, value)}.", route)
         label = f"expected {' or '.join(wanted)}"
-        return failed(f"{show_route(route)} is {show(value)}; {label}.", route, label=label)
+        return failed(f"{stating(route, value)}; {label}.", route, label=label)
 
     return look_at(fees_of(schedule, types, methods), judged, nothing=none_charged(types, methods))
 

@@ -85,7 +85,7 @@ def position_turn(
             message = f"By the glossary a {route[-1]} is: {text}. What the turn then comes to is for a person to say."
             yield review(message, route)
         elif mentions(text, free_words):
-            yield review(f"It says of the bank: {text}. What that does to the turn is for a person to say.", route)
+            yield review(f"The bank, says the text: {text}. What that does to the turn is for a person to say.", route)
 
 
 def _no_bank(document: Extract) -> Verdict:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from compliance.checks.looking import look_at, or_else
+from compliance.checks.naming import stating
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
@@ -13,7 +14,6 @@ from compliance.checks.set.said import Said, facts_said
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.routes import route_of
-from compliance.routes import show_route
 
 _ON_BONUS: Final = "fees / on-bonus"
 _EXTRA: Final = "fees / extra-for-double-or-split"
@@ -54,8 +54,8 @@ def _same_facts(document: Extract, schedule: Extract, documents: DocumentSet, fa
 def _same_fact(document: Extract, schedule: Extract, here: str, there: str, said: Said) -> Verdict:
     own = document.facts[here]
     if own == said.value:
-        return passed(f"{here} is {show(own)}, as in {named(schedule)}.", route_of(here))
-    message = f"{here} is {show(own)}; for {named(schedule)} {there} is {show(said.value)}{said.whose}."
+        return passed(f"{stating(here, own)}, as in {named(schedule)}.", route_of(here))
+    message = f"{stating(here, own)}. {named(schedule)} says: {show(said.value)}{said.whose}."
     places = said.there or ((schedule.path, route_of(there), show(said.value)),)
     return failed(message, route_of(here), label=show(own))._replace(elsewhere=places)
 
@@ -107,7 +107,8 @@ def _bonus_free(document: Extract, free: list[Extract]) -> Verdicts:
     ]
     if charged:
         at, *others = charged
-        message = f"Bonus wagers count towards the player's fee; no fee is taken on them by {', '.join(by)}."
+        said = f"That bonus wagers carry no fee is said by {', '.join(by)}."
+        message = f"The player's fee rises with bonus wagers. {said}"
         yield failed(message, at, [(route, "") for route in others], "counts bonus wagers")
     elif by:
         yield passed(f"No fee is taken on bonus wagers, as in {', '.join(by)}.", ("options",))
@@ -153,7 +154,7 @@ def fee_types(
             return unstated("review", message, at)
         if charge.type != of_bank or (banks and bank not in banks.values()):
             label = f"expected {' or '.join(allowed)}"
-            return failed(f"{show_route(at)} is {charge.type}; {label}.", at, label=label)
+            return failed(f"The fee of {charge.text} is a {charge.type}; {label}.", at, label=label)
         if set(banks.values()) == {bank}:
             return passed(f"A {of_bank} is the fee of a game that the {bank} banks.", at)
         message = f"A {of_bank} belongs to a game that the {bank} banks; the rules of these games"

@@ -107,7 +107,7 @@ def names_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
             yield passed(f"The rules know the name {printed}.", at)
         else:
             names = " or ".join(rules.names) + (f", version {rules.version}" if rules.version else "")
-            message = f"The schedule calls it {printed}; its rules call it {names} ({rules.path})."
+            message = f"The schedule calls the game {printed}; its rules call it {names} ({rules.path})."
             yield beside(
                 failed(message, at, label="not a name that the rules know"), (Mention(rules, ("title",)), rules.title)
             )

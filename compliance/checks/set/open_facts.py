@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from compliance.checks.naming import called
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
 from compliance.checks.verdicts import Verdicts, passed, review
-from compliance.routes import show_route
 
 _MOST_SHOWN: Final = 5
 
@@ -20,6 +20,6 @@ def facts_open(document: Extract, documents: DocumentSet) -> Verdicts:
         return
     first, *others = document.open
     facts = "1 fact is open" if not others else f"{len(document.open)} facts are open"
-    shown = ", ".join(f"{show_route(one.route)} ({one.told})" for one in document.open[:_MOST_SHOWN])
+    shown = ", ".join(f"{called(one.route)} ({one.told})" for one in document.open[:_MOST_SHOWN])
     more = f" and {len(document.open) - _MOST_SHOWN} more" if len(document.open) > _MOST_SHOWN else ""
     yield review(f"{facts}: {shown}{more}.", first.route, [(one.route, one.told) for one in others])

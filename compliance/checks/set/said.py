@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.looking import or_else
+from compliance.checks.naming import called, stating
 from compliance.checks.parameters import About, Affirms, Answer, Denies, IfUnstated, Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
@@ -98,7 +99,7 @@ def _words_of(made: Said, document: Extract, documents: DocumentSet) -> str | No
 def _statement(made: Said, about: str, words: str | None, phrases: Phrases) -> Verdict:
     if words is None:
         return passed(f"It is stated: {made.value.replace('-', ' ')}{made.whose}.", made.at)
-    return answer_words(f"On {about} it says: {words}{made.whose}.", words, phrases, made.at)
+    return answer_words(f"On {about} the text says: {words}{made.whose}.", words, phrases, made.at)
 
 
 def silence(
@@ -111,8 +112,10 @@ def silence(
 ) -> Verdict:
     """The answer where neither the document nor its terms say anything: at the place that is unclear, if one is."""
     at = _unclear_place(document, fact, names) or route_of(fact)
-    nowhere = f"It stands nowhere: neither the document nor general terms that name it state {about}."
+    nowhere = f"Neither the document nor general terms that name it state {about}."
     near = documents.naming_its_games(document) if documents is not None else []
+    if documents is not None and not near and not documents.covering(document):
+        nowhere += " No general terms that name it were checked with this document."
     if near:
         nowhere += f" {near[0].title} ({near[0].path}) names a game of it, and not this document."
     return unstated(status, nowhere, at)
@@ -183,7 +186,7 @@ def _against(document: Extract, documents: DocumentSet, but: Mapping[str, str]) 
     """Facts that speak against what is said elsewhere."""
     told = ((fact, found) for fact in but for found in placed_facts(document, documents, fact))
     return [
-        (f"it also says that {fact} is {show(found.value)}{found.whose}", found.at)
+        (f"the text also says, on {called(fact)}: {show(found.value)}{found.whose}", found.at)
         for fact, found in told
         if show(found.value) == but[fact]
     ]
@@ -231,7 +234,7 @@ def said_unless(
     without = [show(value) for value in unless_is]
     for value, at, whose, _ in placed_facts(document, documents, unless):
         if show(value) in without:
-            yield not_applicable(f"{unless} is {show(value)}{whose}.", at)
+            yield not_applicable(f"{stating(unless, value)}{whose}.", at)
             return
     yield from said(document, documents, about, fact, says, is_, affirms=affirms, denies=denies)
 
@@ -295,5 +298,5 @@ def statements(
     for name in says:
         words = name.replace("-", " ")
         made = statements_read(document, documents, [name], words, phrases)
-        nowhere = f"It stands nowhere: neither the document nor general terms that name it state: {words}."
+        nowhere = f"Neither the document nor general terms that name it state: {words}."
         yield from or_else(made, unstated(if_unstated, nowhere, ("statements", name)))

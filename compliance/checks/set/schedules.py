@@ -38,13 +38,12 @@ def one_live_schedule(document: ScheduleExtract, documents: DocumentSet) -> Verd
     for found in rivals.values():
         other = found[0][2].document
         games = ", ".join(name for _, name, _ in found)
-        undated = (
-            "neither is dated" if document.dated is None and other.dated is None else "no date tells which is in force"
-        )
-        said = f"For {games} it is {_amounts(document)} here and {_amounts(other)} in {named(other)}"
+        undated = document.dated is None and other.dated is None
+        why = "Neither is dated, so it is" if undated else "No date tells which replaces the other, so it is"
+        said = f"this one {_amounts(document)}, {named(other)} {_amounts(other)}"
         if _amounts(document) == _amounts(other):
-            said = f"For {games} {_difference(document, other)} in {named(other)}"
-        message = f"{said}; neither replaces the other, and {undated}."
+            said = f"{_difference(document, other)} in {named(other)}"
+        message = f"Two schedules charge for {games}: {said}. {why} not clear which is in force."
         verdict = failed(message, found[0][0], [(route, "") for route, _, _ in found[1:]], "has another schedule too")
         yield beside(verdict, *((place, "named here too") for _, _, place in found))
 

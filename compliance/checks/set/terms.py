@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from compliance.checks.looking import look_at
+from compliance.checks.naming import stating
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
@@ -32,7 +33,7 @@ def terms_agree(document: Extract, documents: DocumentSet, facts: Sequence[Where
         fact, there, terms = said
         here = document.facts[fact]
         if there != here:
-            message = f"{fact} is {show(here)}; general terms that cover the document say {show(there)}."
+            message = f"{stating(fact, here)}; general terms that cover the document say: {show(there)}."
             place = ((terms.path, route_of(fact), show(there)),)
             yield failed(message, route_of(fact), label=show(here))._replace(elsewhere=place)
 
