@@ -102,7 +102,8 @@ Holder = Literal[
 class Bank(Block):
     """Who pays winners and collects from losers, for how long, and how far."""
 
-    by: Literal["house", "player-dealer", "pot"]
+    # The one closed list that every game must choose from: `unclear` is a choice, and open to whoever reads it.
+    by: Literal["house", "player-dealer", "pot", "unclear"]
     rotation: Later[Rotation] | None = None
     pays_up_to: Literal["its wager", "no limit stated"] | None = None
     wager_limit: Literal["fixed before the hand", "no maximum"] | None = None

@@ -8,7 +8,7 @@ open facts, which are most, are not watched and cost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
@@ -21,6 +21,14 @@ _OPEN: Final = "__open__"
 # Who asks for one envy feature asks for several, too.
 _ASKED_AS: Final = {"envies": ("envy",), "progressives": ("progressive",), "aggregates": ("aggregate",)}
 _ENTRIES: Final = "__pydantic_extra__"
+# What every document of its kind must say, and may leave open: what stands for it until somebody looks.
+_STAND_IN: Final[dict[Route, Callable[[], Value]]] = {
+    ("bank",): lambda: Map({"by": UNCLEAR}),
+    ("bank", "by"): lambda: UNCLEAR,
+    ("options",): Seq,
+    ("options", "collections"): Seq,
+    ("options", "option"): lambda: UNCLEAR,
+}
 
 
 class Open(NamedTuple):
@@ -92,6 +100,40 @@ def without_open(tree: Value) -> tuple[Value, list[Route]]:
         return node
 
     return strip(tree, ()), found
+
+
+def with_blocks_open(tree: Value, missing: Iterable[Route], found: list[Route]) -> bool:
+    """Open what holds a fact that must be stated and is left open: a claim without its figure claims nothing. Says
+    whether all that is missing is open; then the tree has changed, and what holds it may lack it now."""
+    open_ = set(found)
+    for route in missing:
+        stand_in = _STAND_IN.get(tuple(step for step in route if isinstance(step, str)))
+        above = _block_above(route)
+        if route not in open_ or (stand_in is None and not above):
+            return False
+        try:
+            if stand_in is not None:
+                _within(tree, route[:-1])[route[-1]] = stand_in()
+            else:
+                _within(tree, above[:-1]).pop(above[-1], None)
+                found.append(above)
+        except LookupError:  # what held it was opened for another fact
+            continue
+    return True
+
+
+def _block_above(route: Route) -> Route:
+    """What holds a fact, by a name: a list that holds a block is open where the block is."""
+    above = route[:-1]
+    while above and not isinstance(above[-1], str):
+        above = above[:-1]
+    return above
+
+
+def _within(tree: Any, route: Route) -> Any:
+    for step in route:
+        tree = tree[step]
+    return tree
 
 
 def watch(document: Any, routes: Iterable[Route]) -> set[Route]:

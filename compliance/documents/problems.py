@@ -38,7 +38,7 @@ def _told_once(errors: Iterable[Any], source: Source) -> Iterable[Any]:
     """What several options take over is written once, and what is wrong with it is told once."""
     seen = set()
     for error in errors:
-        route = _route(error["loc"])
+        route = route_of_error(error["loc"])
         place = (error["type"], route[-1:], source.place(route) if route[:1] in _TAKEN_OVER else route)
         if place not in seen:
             seen.add(place)
@@ -83,7 +83,7 @@ def moved(source: Source, route: Route, now: str) -> Problem:
 
 
 def _problem(model: type[BaseModel], error: Any, source: Source, helped: bool) -> Problem:
-    kind, loc, given = error["type"], _route(error["loc"]), error["input"]
+    kind, loc, given = error["type"], route_of_error(error["loc"]), error["input"]
     if kind == "missing":
         return _missing(model, loc, source)
     if kind == "extra_forbidden":
@@ -103,7 +103,7 @@ def _problem(model: type[BaseModel], error: Any, source: Source, helped: bool) -
     return Problem("bad-value", message, help or _about_key(model, loc), span_of(source, loc))
 
 
-def _route(loc: Iterable[str | int]) -> Route:
+def route_of_error(loc: Iterable[str | int]) -> Route:
     """Where in the file an error is: pydantic's place without the names of a union's members."""
     return tuple(step for step in loc if not str(step).startswith(MEMBER))
 
@@ -180,10 +180,11 @@ def _comma_help(loc: Route, source: Source) -> str | None:
 
 def _wrong_choice(model: type[BaseModel], loc: Route, given: object, source: Source) -> Problem:
     types = types_at(model, loc)
-    choices = [choice for found in types if get_origin(found) is Literal for choice in get_args(found)]
+    listed = [choice for found in types if get_origin(found) is Literal for choice in get_args(found)]
+    choices = [choice for choice in listed if choice != UNCLEAR]
     near = get_close_matches(str(given).casefold(), choices, 1)
     meant = value_meant(model, loc, given)
-    may_be_unclear = type(None) in types
+    may_be_unclear = type(None) in types or UNCLEAR in listed
     choose = f"Write `{choices[0]}`" if len(choices) == 1 else "Choose one of them"
     near = [meant.text] if meant else near
     help = f"Did you mean `{near[0]}`?" if near else choose + (f", or `{UNCLEAR}`." if may_be_unclear else ".")

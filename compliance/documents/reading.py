@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from compliance.documents.kinds import KINDS
-from compliance.documents.openness import Open, without_open
+from compliance.documents.openness import Open, with_blocks_open, without_open
 from compliance.documents.sharing import SHARING, taken_over, with_shared
 from compliance.routes import Route, value_at
-from compliance.source import Map, Problem, Seq, Source, Value, read
+from compliance.source import Limits, Map, Problem, Seq, Source, Value, read
 
 if TYPE_CHECKING:
     from compliance.documents.blocks import HouseChoice, Lost
@@ -112,6 +112,8 @@ def load(path: str, data: bytes) -> Loaded:
             return Loaded(path, digest, source, None, problems)
     tree, empty = without_open(source.tree)
     document, problems = validate(model_of(kind), tree, source)
+    if document is None and empty:
+        document = _left_open(model_of(kind), tree, empty)
     if document is None:
         return Loaded(path, digest, source, None, problems)
     if isinstance(source.tree, Map):
@@ -133,6 +135,22 @@ def _touched(document: AnyDocument, source: Source) -> tuple[list[Open], tuple[P
     from compliance.documents.touching import opened
 
     return opened(document, naming, source)
+
+
+def _left_open(model: type[M], tree: Value, unclear: list[Route]) -> M | None:
+    """A document that leaves open what it must say; None when something else is wrong with it. Each round opens what
+    holds the open facts of the one before, so there are no more of them than levels."""
+    from compliance.documents.problems import route_of_error
+
+    for _ in range(Limits().depth):
+        try:
+            return model.model_validate(tree)
+        except ValidationError as error:
+            errors = error.errors(include_url=False)
+            missing = dict.fromkeys(route_of_error(one["loc"]) for one in errors)
+            if any(one["type"] != "missing" for one in errors) or not with_blocks_open(tree, missing, unclear):
+                return None
+    return None
 
 
 def validate(model: type[M], tree: Value, source: Source) -> tuple[M | None, tuple[Problem, ...]]:

@@ -72,3 +72,35 @@ def test_an_open_fact_leaves_what_needs_it_to_a_person(base: str) -> None:
             if not opened.get(requirement, frozenset()) & {"review", "fail"}:
                 hidden.append(f"{requirement}: {place}: {sorted(opened.get(requirement, ()))}")
     assert hidden == []
+
+
+# Facts that a document must state, with what they may be: to leave them out is no way to see who needs them.
+MUST_BE_STATED = {"bank / by": ("house", "player-dealer", "pot")}
+
+
+@pytest.mark.parametrize("base", [base for base in BASES if "\nbank:" in base_document(base)])
+def test_what_must_be_stated_may_be_open(base: str) -> None:
+    text = base_document(base)
+    before = answers(changed_tree(text, {}))
+    assert before is not None
+    for place, choices in MUST_BE_STATED.items():
+        others = [answers(changed_tree(text, {place: choice})) for choice in choices]
+        needing = {one for one, said in before.items() for other in others if other and other.get(one) != said}
+        for opened in (place, place.split(" / ")[0]):
+            said = answers(changed_tree(text, {opened: "unclear"}))
+            assert said is not None
+            assert [one for one in sorted(needing) if not said[one] & {"review", "fail"}] == []
+
+
+@pytest.mark.parametrize(
+    ("base", "place", "requirement"),
+    [
+        ("california-schedule", "options", "california.collection-rate-count"),
+        ("california-schedule", "options / 1 / collections", "california.collection-rate-count"),
+        ("washington-game", "envy / qualifies / at-least", "washington.envy-qualifier"),
+    ],
+)
+def test_a_block_that_lacks_what_it_must_say_is_open(base: str, place: str, requirement: str) -> None:
+    said = answers(changed_tree(base_document(base), {place: "unclear"}))
+    assert said is not None
+    assert said[requirement] & {"review", "fail"}
