@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from decimal import Decimal
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import groupby
 from typing import Any, ClassVar, Final, Literal, Self, get_args
 
 from pydantic import model_validator
@@ -303,19 +302,3 @@ class Schedule(Document):
             rows = [(route, band, fee) for route, band, fee in collection.rows() if fee.charges]
             found[int(base[1])] += [Rate(base + route, payer, band, fee, fee.amount) for route, band, fee in rows]
         return found
-
-    def rates_at_tables(self, number: int) -> Iterator[list[Rate]]:
-        """The rates of one option that can meet at one table: bands by table limit are alternatives, for a table has
-        one limit."""
-        by_limit = [collection.by == "table-limit" for collection in self.options[number].collections]
-        rates = list(enumerate(self.rates_of(number)))
-        always = [row for row in rates if not by_limit[int(row[1].route[3])]]
-        limited = [(rate.band.low, (place, rate)) for place, rate in rates if rate.band is not None]
-        limited = [row for row in limited if by_limit[int(row[1][1].route[3])]]
-        if not limited:
-            yield [rate for _, rate in rates]
-        open_: list[tuple[int, Rate]] = []
-        for low, starting in groupby(sorted(limited, key=lambda row: row[0]), lambda row: row[0]):
-            open_ = [row for row in open_ if row[1].band is not None and row[1].band.holds(low)]
-            open_ += [row for _, row in starting]
-            yield [rate for _, rate in sorted([*always, *open_], key=lambda row: row[0])]

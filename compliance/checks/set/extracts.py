@@ -6,7 +6,6 @@ Ten thousand documents do not fit in memory as models; ten thousand extracts do.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from itertools import pairwise
@@ -324,30 +323,25 @@ def _points_of_game(document: AnyDocument) -> frozenset[str]:
 
 def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
     """How many rates each option puts at one table."""
+    from compliance.checks.set.meeting import tables_of
+
     rows = []
     parts = _parts(schedule)
     for number, option in enumerate(schedule.options):
-        tables = list(schedule.rates_at_tables(number))
-        worst = max(tables, key=lambda rates: (len({rate.fee[:2] for rate in rates}), len(rates)))
-        amounts: set[Decimal] = set()
-        longest = tiers = 0
-        for rates in tables:
-            amounts = max(amounts, {rate.amount for rate in rates}, key=len)
-            longest = max(longest, *Counter(rate.payer for rate in rates).values(), 0)
-            tiers = max(tiers, len(rates))
+        tables = tables_of(schedule, number)
         every = tuple(schedule.rates_of(number))
         row = OptionRates(
             option.option,
             f"{option.option} {option.title or ''} {option.counts or ''}",
             str(option.table_limit or option.wager or ""),
-            tuple(sorted(amounts)),
-            longest,
-            tiers,
+            tables.amounts,
+            tables.longest,
+            tables.tiers,
             frozenset(rate.amount for rate in every),
             not option.not_for_play,
             sum(1 for collection in option.collections for _ in collection.rows()),
-            tuple(worst),
-            () if _shows_several_tables(schedule, option) or len(tables) == 1 else every,
+            tables.worst,
+            () if _shows_several_tables(schedule, option) or tables.number == 1 else every,
             parts.get(number),
             schedule.games_of(option),
         )
