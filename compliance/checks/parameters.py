@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias, Union, get_args
 
 from compliance.checks.turns import MINUTES
 from compliance.documents import values
-from compliance.documents.values import Odds, Turns, Unreadable
+from compliance.documents.values import Band, Odds, Turns, Unreadable
 
 ANSWERS: Final = ("fail", "review", "not-applicable")
 _NUMBERS: Final = "a number such as 7, $5, 10%, 2 hands or 6 to 5"
@@ -110,6 +110,7 @@ _FORMS: Final[Mapping[Any, Form]] = {
     Turns: Form("a number with its unit", values.read_turns),
     Odds: Form("odds", values.read_odds),
     bool: Form("yes or no", values.read_yes_no),
+    Band: Form("a range, such as 1-5 or 6+", values.read_band),
     str: Form("text", _read_text),
     Any: Form("a value", _read_anything),
 }
@@ -175,7 +176,7 @@ def read_as(shape: Shape, value: Any) -> Any:
     if keys:
         if not isinstance(value, dict):
             raise Unreadable("expected a group of `key: value` entries")
-        return {key: read_as(held, item) for key, item in value.items()}
+        return {read_as(keys[0], key): read_as(held, item) for key, item in value.items()}
     if not isinstance(value, list):
         raise Unreadable(f"{_named(value)}; expected a list")
     return [read_as(held, item) for item in value]

@@ -151,3 +151,12 @@ def test_a_check_asked_of_the_wrong_kind_is_refused_at_its_place(kind: str, aske
 def test_a_check_on_a_set_is_refused_for_the_wrong_kind_too() -> None:
     text = changed("check: at-most", "check: ids-match")
     assert [code for code, _, _ in problems(text)] == ["misplaced-check"]
+
+
+def test_the_keys_of_a_group_are_read_too() -> None:
+    text = changed("check: at-most", "check: wager-limit")
+    given = "within-law: within-limit, most: $300, on-some-tables: $400, tables: {%s: 2}"
+    text = text.replace("what: table / players, most: {seats}", given)
+    assert len(read_catalogue([("law.yaml", (text % "1-5").encode())])) == 1
+    [(code, message, _)] = problems(text % "a-few")
+    assert (code, "The parameter tables of the check wager-limit: " in message) == ("bad-parameter", True)

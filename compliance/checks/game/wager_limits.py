@@ -12,7 +12,7 @@ from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.checks.words import reading_of
 from compliance.documents.game import Game, Wager
-from compliance.documents.values import MONEY, PokerStakes, read_band, read_money, show_money
+from compliance.documents.values import MONEY, Band, PokerStakes, read_money, show_money
 from compliance.routes import Route
 
 _CLASS: Route = ("licensee", "class")
@@ -24,7 +24,7 @@ class Limits(NamedTuple):
 
     most: Decimal | None
     on_some_tables: Decimal | None
-    tables: Mapping[str, int]
+    tables: Mapping[Band, int]
 
     @property
     def said(self) -> str:
@@ -38,7 +38,7 @@ def wager_limit(
     most: Decimal | None = None,
     own_limit: Sequence[str] = (),
     on_some_tables: Decimal | None = None,
-    tables: Mapping[str, int] | None = None,
+    tables: Mapping[Band, int] | None = None,
     within: Sequence[str] = (),
     beyond: Sequence[str] = (),
 ) -> Verdicts:
@@ -118,12 +118,11 @@ def _against_limit(game: Game, amount: Decimal | None, route: Route, limits: Lim
     )
 
 
-def _how_many(game: Game, tables: Mapping[str, int]) -> str:
+def _how_many(game: Game, tables: Mapping[Band, int]) -> str:
     """On how many tables the higher limit holds, by the number of tables that are licensed."""
     licensed = game.licensee.tables if game.licensee is not None else None
-    for text, count in tables.items():
-        band = read_band(text)
-        if licensed is not None and band.low <= licensed and (band.high is None or licensed <= band.high):
+    for band, count in tables.items():
+        if licensed is not None and band.holds(Decimal(licensed)):
             return f"on {count} of its {licensed} tables"
     return "on some tables, by the number that is licensed"
 
