@@ -339,15 +339,15 @@ def _look_at(
         text = _bytes(data)
     except OSError as error:
         message = f"The file cannot be read: {error.strerror or error}."
-        return _refused(name, "unreadable", message, "Check its name and who may read it.")
+        return refused(name, "unreadable", message, "Check its name and who may read it.")
     if len(text) > _MOST_BYTES:
         message = f"The file is larger than {_MOST_BYTES:,} bytes and is not read."
-        return _refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
+        return refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
     try:
         return bench.look(_with_approvals(load(name, text), beside), keep)
     except Exception as broken:  # a document that nobody thought of must not end the run for the others
         message = f"Reading this document broke Pit Boss: {type(broken).__name__}: {broken}."
-        return _refused(name, "broken", message, "Please report it with the file.")
+        return refused(name, "broken", message, "Please report it with the file.")
 
 
 def _with_approvals(loaded: Loaded, beside: Beside | None) -> Loaded:
@@ -375,7 +375,8 @@ def _bytes(data: Data) -> bytes:
     return data if isinstance(data, bytes) else data()
 
 
-def _refused(name: str, code: str, message: str, help: str) -> Examined:
+def refused(name: str, code: str, message: str, help: str) -> Examined:
+    """What becomes of a document that cannot be looked at."""
     finding = problem_finding(name, Problem(code, message, help, Span(1, 1, 1, 1)))
     return Examined(Checked(name, ""), [finding], {"error": 1}, {}, {}, None, False)
 
@@ -580,4 +581,4 @@ def problem_finding(path: str, problem: Problem) -> Finding:
     )
 
 
-__all__ = ["Bench", "Data", "Examined", "Look", "Spread", "check", "problem_finding"]
+__all__ = ["Bench", "Data", "Examined", "Look", "Spread", "check", "problem_finding", "refused"]

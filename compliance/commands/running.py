@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final
 
 from compliance.commands.ending import UNDECIDED, Stop
+from compliance.commands.fence import fenced
 from compliance.commands.files import STDIN, STDIN_NAME, Reader, approved_beside
 from compliance.documents.reading import Loaded, load
 from compliance.engine import Data, Examined, Look, Spread, check
@@ -66,7 +67,7 @@ def _approved(reader: Reader, path: str) -> bytes | None:
 
 def _kept(reader: Reader, spread: Spread, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Examined]:
     """The same; a document that is read once more later must be the one that was looked at."""
-    for outcome in spread(look, documents):
+    for outcome in spread(partial(fenced, look), documents):
         reader.expect(outcome.checked.path, outcome.checked.sha256)
         yield outcome
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from compliance.commands import running
+from compliance.commands import fence, running
 from compliance.engine import Bench
 from tests.conftest import Ran
 
@@ -95,3 +95,24 @@ def test_workers_die_with_their_parent(root: Path, many: Path) -> None:
     assert run.stdout.read() == b""
     run.stdout.close()
     assert run.wait() == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_document_without_end_is_ended_alone(
+    pitboss: Pitboss, tmp_path: Path, game_text: str, monkeypatch: pytest.MonkeyPatch, jobs: str
+) -> None:
+    for name in ("endless", "other"):
+        (tmp_path / f"{name}.yaml").write_text(game_text.replace("Harbor", name), "utf-8")
+    look = Bench.look
+
+    def endless(bench: Bench, loaded: Any, *rest: Any) -> Any:
+        while "endless" in loaded.path:
+            pass
+        return look(bench, loaded, *rest)
+
+    monkeypatch.setattr(Bench, "look", endless)
+    monkeypatch.setattr(fence, "SECONDS", 0.05)
+    ran = pitboss("check", tmp_path, "--jobs", jobs, "--format", "json")
+    told = [row["places"][0]["path"] for row in ran.data["findings"] if row["requirement"] == "document.too-slow"]
+    assert (ran.code, told) == (4, [str(tmp_path / "endless.yaml")])
+    assert {document["title"] for document in ran.data["documents"]} == {"", "other Nines"}

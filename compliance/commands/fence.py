@@ -1,0 +1,41 @@
+"""The last fence: a document that keeps the processor busy for too long is ended, which is a finding on it alone.
+
+What a document costs is bounded by what is read of it (docs/limits.md); this is for what nobody thought of. Time of the
+processor is counted, not of the clock: a busy machine ends nothing.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from typing import Final
+
+from compliance.engine import Data, Examined, Look, refused
+
+SECONDS: Final = 20
+
+
+class TooLong(BaseException):
+    """The time for a document is over. No Exception: whoever guards against checks that break must not take it."""
+
+
+def fenced(look: Look, document: tuple[str, Data]) -> Examined:
+    """Have a document looked at, for so long at most."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        return look(document)
+    before = signal.signal(signal.SIGPROF, _over)
+    try:
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        try:
+            return look(document)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+    except TooLong:
+        message = f"Checking this document took more than {SECONDS} seconds of the processor, and was ended."
+        return refused(document[0], "too-slow", message, "Split the document; and please report it with the file.")
+    finally:
+        signal.signal(signal.SIGPROF, before)
+
+
+def _over(*_: object) -> None:
+    raise TooLong
