@@ -45,6 +45,10 @@ _TAKEN_BACK: Final = re.compile(
     r"\b(?:or|but|beyond|other than|apart from|save|usual|normal|normally|general|generally|typical|typically|"
     r"customary|customarily|often|mostly|as a rule|in principle)\b"
 )
+# What takes something out of what is said.
+_EXCEPTION: Final = re.compile(
+    r"\b(?:unless|except|excepting|other than|apart from|as long as|save (?:for|when|that))\b"
+)
 # What stands right before a phrase and turns its sense round, or only supposes it.
 _NEGATED: Final = re.compile(r"\b(?:no|not|never|nobody|neither|nor|without|cannot)(?: \S+){0,2} $")
 _TURNED: Final = re.compile(_NEGATED.pattern + r"|\b(?:unless|except|if)\b(?: \S+){0,6} $")
@@ -92,6 +96,11 @@ def denied(text: str) -> bool:
     """Whether anything in a text is negated, holds only on a condition, or is taken back."""
     words = plain(text)
     return any(pattern.search(words) is not None for pattern in (_NEGATION, _CONDITION, _TAKEN_BACK))
+
+
+def excepts(text: str) -> bool:
+    """Whether a text takes something out of what it says, which a fact beside it cannot put back."""
+    return _EXCEPTION.search(plain(text)) is not None
 
 
 def _found(words: str, phrases: Iterable[str]) -> Iterable[tuple[int, int]]:

@@ -109,7 +109,8 @@ def with_blocks_open(tree: Value, missing: Iterable[Route], found: list[Route]) 
     for route in missing:
         stand_in = _STAND_IN.get(tuple(step for step in route if isinstance(step, str)))
         above = _block_above(route)
-        if route not in open_ or (stand_in is None and not above):
+        # Of a list in which something is open the whole list is.
+        if (route not in open_ and route[:-1] not in open_) or (stand_in is None and not above):
             return False
         try:
             if stand_in is not None:

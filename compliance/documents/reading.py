@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from compliance.documents.kinds import KINDS
 from compliance.documents.openness import Open, with_blocks_open, without_open
 from compliance.documents.sharing import SHARING, taken_over, with_shared
+from compliance.documents.values import UNCLEAR
 from compliance.routes import Route, value_at
 from compliance.source import Limits, Map, Problem, Seq, Source, Value, read
 
@@ -147,8 +148,9 @@ def _left_open(model: type[M], tree: Value, unclear: list[Route]) -> M | None:
             return model.model_validate(tree)
         except ValidationError as error:
             errors = error.errors(include_url=False)
-            missing = dict.fromkeys(route_of_error(one["loc"]) for one in errors)
-            if any(one["type"] != "missing" for one in errors) or not with_blocks_open(tree, missing, unclear):
+            open_ = dict.fromkeys(route_of_error(one["loc"]) for one in errors)
+            otherwise = any(one["type"] != "missing" and one["input"] != UNCLEAR for one in errors)
+            if otherwise or not with_blocks_open(tree, open_, unclear):
                 return None
     return None
 

@@ -183,7 +183,7 @@ def test_a_value_that_must_be_known_cannot_be_unclear(game_text: str) -> None:
         ),
         ("extra-prizes:\n  what: a jacket\n  colour:", "Known keys: owner-agrees, source, what."),
         ("bank: {by: nobody}", "Did you mean `by: pot`?"),
-        ("bank: {by: somebody}", "Choose one of them."),
+        ("bank: {by: somebody}", "Choose one of them, or `unclear`."),
         ("bank: {by: pot, seated: yes, pays-up-to: x}", "Choose one of them, or `unclear`."),
         ("fees: {percentage: 5%}", "Write `never`, or `unclear`."),
     ],

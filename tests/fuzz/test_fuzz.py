@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
 from tests.fuzz.attacks import ATTACKS, CATALOGUES, open_documents
 from tests.fuzz.making import ROOT
 from tests.fuzz.running import Trouble, answer, input_of, other_seed, troubles_of

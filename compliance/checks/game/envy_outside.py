@@ -11,7 +11,7 @@ from compliance.checks.parameters import Says
 from compliance.checks.registry import check
 from compliance.checks.texts import free_texts, said_again, stated_words
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
-from compliance.checks.words import mentions, reading_of
+from compliance.checks.words import excepts, mentions, reading_of
 from compliance.documents.game import Envy, Game
 from compliance.documents.values import Odds, show_money
 from compliance.routes import Route
@@ -88,12 +88,16 @@ def _by_statement(game: Game, says: Says, outside: Sequence[str], inside: Sequen
         at: Route = ("statements", name)
         if made is not None and reading == "denies":
             yield failed(f"The text says: {made.says}. {_COUNTED}", at, label="no basis for this")
-        elif made is not None and game.envy is not None and game.envy.in_aggregate is None:
+        elif made is not None and (_key_is_silent(game) or excepts(made.says or "")):
             if reading == "affirms":
                 yield passed(f"On envy and the payout limit it says: {made.says}.", at)
             else:
                 words = f"it says: {made.says}" if made.says else "a statement gives no words"
                 yield review(f"On envy and the payout limit {words}. What that says is for a person.", at)
+
+
+def _key_is_silent(game: Game) -> bool:
+    return game.envy is not None and game.envy.in_aggregate is None
 
 
 def _left_open(

@@ -30,6 +30,11 @@ _FOLLOWS: Final = "bank / rotation / if-nobody-takes-it"
 _HELD: Final = re.compile(
     r"\b([0-9]{1,4})(?: consecutive| successive| straight)? (hand|round|deal|turn|time|game|minute|hour)s?\b"
 )
+# A number of hands by itself is one of the turn, where it is filed under it; in a sentence it may be of anything.
+_OF_A_TURN: Final = re.compile(
+    r"\b(?:bank\w*|hold\w*|held|keep\w*|kept|positions?|dealers?|turns?|consecutive\w*|successive\w*|straight|row|running|"
+    r"rotat\w*|pass\w*|limit\w*|at most)\b"
+)
 _MAY: Final = re.compile(r"\bmay (?=\w+ )")
 # Words that make a number the least and not the most.
 _OR_MORE: Final = re.compile(
@@ -122,7 +127,9 @@ def _turn_in_words(read: Read, limit: Limit) -> Verdict:
     words = plain(read.words)
     found = [read_turns(f"{number} {unit}s") for number, unit in _HELD.findall(words)]
     # `May hold it for at most 2 hands` is no condition: it says how long.
-    if read.reading == "denies" or not found or _OR_MORE.search(words) or denied(_MAY.sub(" ", words)):
+    spoken_of = _HELD.fullmatch(words) or _OF_A_TURN.search(words)
+    turned = _OR_MORE.search(words) or denied(_MAY.sub(" ", words))
+    if read.reading == "denies" or not found or not spoken_of or turned:
         return judged(read, about)
     longest = max(found, key=lambda turns: (sizes(turns, limit.most) or (0, 0))[0])
     unlike = next((turns for turns in found if sizes(turns, limit.most) is None), longest)

@@ -1,0 +1,83 @@
+"""What every attack costs, by hand: `python -m tests.fuzz.table`. Each is checked by a process of its own, which writes
+terminal, JSON, HTML, SARIF and PDF; printed are its seconds of the processor, start-up included, and its memory."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
+from tests.fuzz.attacks import ATTACKS
+from tests.fuzz.making import ROOT
+from tests.processes import remember_the_law
+
+FORMATS = ("terminal", "json", "html", "sarif", "pdf")
+SECONDS, MEGABYTES = 2.0, 200.0
+
+
+class Cost(NamedTuple):
+    """What a run cost, and its exit code."""
+
+    seconds: float
+    megabytes: float
+    code: int
+    largest: int
+    told: str
+
+
+def cost(folder: Path, formats: tuple[str, ...], home: Path) -> Cost:
+    """Check the files of a folder, with a report in each format."""
+    reports = [word for format in formats for word in ("--report", f"{format}={home / format}")]
+    command = [sys.executable, str(ROOT / "cli.py"), "check", str(folder), "--output", os.devnull, *reports]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(home), "PITBOSS_CACHE": "", "PYTHONPATH": str(ROOT)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment, cwd=ROOT)
+    assert run.stderr is not None
+    told = run.stderr.read().decode("utf-8", "replace")
+    run.stderr.close()
+    _, status, used = os.wait4(run.pid, 0)
+    run.returncode = os.waitstatus_to_exitcode(status)
+    largest = max((home / format).stat().st_size if (home / format).exists() else 0 for format in formats)
+    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, run.returncode, largest, told.strip()[-120:])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.table", description=(__doc__ or "").split(":")[0])
+    parser.add_argument("--only", default="", help="attacks whose name holds this")
+    given = parser.parse_args()
+    beyond = 0
+    print(f"{'attack':<44} {'bytes':>9} {'seconds':>8} {'MB':>5} {'exit':>4} {'largest report':>14}")
+    for name, attack in ATTACKS.items():
+        if given.only not in name:
+            continue
+        with tempfile.TemporaryDirectory() as made:
+            folder, home = Path(made) / "attack", Path(made) / "home"
+            folder.mkdir()
+            home.mkdir()
+            remember_the_law(home)
+            files = attack.files()
+            for path, data in files.items():
+                (folder / path).write_bytes(data)
+            found = cost(folder, FORMATS, home)
+            if found.seconds > SECONDS:  # all five together; the promise is for each
+                apart = {format: cost(folder, (format,), home) for format in FORMATS}
+                slowest = max(apart, key=lambda format: apart[format].seconds)
+                found = apart[slowest]._replace(told=f"slowest alone: {slowest} {apart[slowest].told}")
+        bad = found.megabytes > MEGABYTES or found.seconds > SECONDS or found.code not in (0, 1, 4)
+        beyond += bad
+        size = sum(map(len, files.values()))
+        mark = "  BEYOND " if bad else "  "
+        row = f"{name:<44.44} {size:>9,} {found.seconds:>8.2f} {found.megabytes:>5.0f} {found.code:>4}"
+        print(f"{row} {found.largest:>14,}{mark}{found.told}", flush=True)
+    print(f"{len(ATTACKS)} attacks; beyond {SECONDS:g} s or {MEGABYTES:g} MB: {beyond}")
+    return 1 if beyond else 0
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("XDG_CACHE_HOME", tempfile.mkdtemp())
+    sys.exit(main())
