@@ -11,12 +11,14 @@ from collections.abc import Hashable, Iterator
 from decimal import Decimal
 from heapq import heappop, heappush
 from itertools import count, groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compliance.documents.rates import Rate
-from compliance.documents.schedule import Schedule
 
-_WITHOUT_LIMITS = Decimal(0)
+if TYPE_CHECKING:
+    from compliance.documents.schedule import Schedule
+
+_WITHOUT_LIMITS: Final = Decimal(0)
 
 
 class Tables(NamedTuple):
