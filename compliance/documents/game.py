@@ -1,5 +1,6 @@
 """The rules of play of one game."""
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
@@ -149,7 +150,7 @@ class Deck(Block):
     @model_validator(mode="before")
     @classmethod
     def _ranges(cls, written: Any) -> Any:
-        """`decks: 1-8` and `decks: 6, 8` are lists; `dealt-from: shoe` is a list of one."""
+        """`decks: 1-8`, `decks: 6, 8` and `decks: 6 or 8` are lists; `dealt-from: shoe` is a list of one."""
         if not isinstance(written, dict):
             return written
         read = dict(written)
@@ -161,7 +162,7 @@ class Deck(Block):
                     raise Unreadable(f"`{decks}` cannot be read; expected the smaller number first", key="decks")
                 read["decks"] = [str(count) for count in range(least, most + 1)]
             else:
-                read["decks"] = [part.strip() for part in decks.split(",")]
+                read["decks"] = [part.strip() for part in re.split(r",(?: or| and)?| or | and ", decks)]
         if isinstance(device := read.get("dealt-from"), str):
             read["dealt-from"] = [part.strip() for part in device.split(" or ")]
         return read

@@ -45,7 +45,11 @@ def rows() -> dict[tuple[str, str], str]:
 
 def key_meant(model: type[BaseModel], block: Route, key: str, value: object) -> Meant | None:
     """The key that was meant by one that a block does not know."""
-    for written in (f"{key}: {value}", key):
+    return _meant(model, block, (f"{key}: {value}", key))
+
+
+def _meant(model: type[BaseModel], block: Route, ways: tuple[str, ...]) -> Meant | None:
+    for written in ways:
         for found in meanings.blocks_at(model, block):
             for name in (*meanings.blocks().get(found, ()), _ANY):
                 meant = rows().get((name, letters(written)))
@@ -56,7 +60,7 @@ def key_meant(model: type[BaseModel], block: Route, key: str, value: object) -> 
 
 def value_meant(model: type[BaseModel], route: Route, value: object) -> Meant | None:
     """The value that was meant by one that a key does not take."""
-    return key_meant(model, route[:-1], str(route[-1]), value) if route and isinstance(value, str) else None
+    return _meant(model, route[:-1], (f"{route[-1]}: {value}",)) if route and isinstance(value, str) else None
 
 
 def keys_meant(model: type[BaseModel], block: Route, wanted: str) -> Iterator[str]:

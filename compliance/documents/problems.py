@@ -96,11 +96,20 @@ def _problem(model: type[BaseModel], error: Any, source: Source, helped: bool) -
         cause = error["ctx"]["error"]
         key = getattr(cause, "key", None)
         span = key_span(source, (*loc, key)) if key else span_of(source, loc)
+        help = help or (_comma_help(loc, source) if loc and given is None else None)
         return Problem("bad-value", f"At {show_route(loc)}: {cause}.", help or _about_key(model, loc), span)
     lists = "a list (each item on a line of its own after `- `, or in brackets)"
     wanted = lists if kind == "list_type" else "a group of `key: value` entries"
     message = f"At {show_route(loc)}: {_show(given)} stands here; expected {wanted}."
+    help = help or (_as_list(model, loc, given) if kind == "list_type" else None)
     return Problem("bad-value", message, help or _about_key(model, loc), span_of(source, loc))
+
+
+def _as_list(model: type[BaseModel], loc: Route, given: object) -> str | None:
+    """A word where a list of words belongs, as that list."""
+    told = meanings.at(model, loc[:-1], str(loc[-1])) if loc else None
+    of_words = told is not None and not told.example.startswith("[{")
+    return f"Write `{loc[-1]}: [{_cut(given)}]`." if of_words and isinstance(given, str) else None
 
 
 def route_of_error(loc: Iterable[str | int]) -> Route:

@@ -112,7 +112,7 @@ def _money_hint(text: str) -> str:
         return f" (write $0{text[1:]})"
     if "cent" in text:
         return " (write cents as dollars: 20 cents is $0.20)"
-    return ""
+    return " (write $0)" if text in ("none", "nothing") else ""
 
 
 def show_money(amount: Decimal) -> str:
@@ -250,7 +250,12 @@ class Unpaid(NamedTuple):
 Payout = Odds | Decimal | Share | Unpaid
 
 _ODDS: Final = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |:| for )([0-9]{1,7})")
-_SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%) of (?:the )?jackpot")
+_SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%) of (?:the )?(?:jackpot|progressive|meter|pool)")
+# One word each in findings, however the paper bends it.
+_UNPAID: Final = {
+    **dict.fromkeys(("loses", "lose", "loss"), "loses"),
+    **dict.fromkeys(("pushes", "push", "returned", "is returned"), "pushes"),
+}
 _PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% of jackpot, loses or pushes"
 
 
@@ -279,8 +284,8 @@ def read_odds(value: object) -> Odds:
 def read_payout(value: object) -> Payout:
     """One cell of a pay table."""
     text = text_of(value, _PAYOUT_EXPECTED)
-    if text in ("loses", "pushes"):
-        return Unpaid(text)
+    if text in _UNPAID:
+        return Unpaid(_UNPAID[text])
     if text.startswith("$"):
         return read_money(text)
     share = _SHARE.fullmatch(text)
@@ -318,8 +323,18 @@ class Band(NamedTuple):
 
 _AMOUNT: Final = rf"(\$?)({_DIGITS})(\.[0-9]{{2}})?"
 _BAND_RANGE: Final = re.compile(rf"{_AMOUNT} ?(?:-|–|to) ?{_AMOUNT}")
-_BAND_UP: Final = re.compile(rf"{_AMOUNT}(?:\+| or more| and above| ?- ?(?:unlimited|no limit))", re.IGNORECASE)
-_BAND_DOWN: Final = re.compile(rf"{_AMOUNT} or less")
+_BAND_UP: Final = re.compile(
+    rf"{_AMOUNT}(?: ?\+| (?:or|and) (?:more|above|over|up|higher|greater)| min(?:imum)?| ?- ?(?:unlimited|no limit))",
+    re.IGNORECASE,
+)
+_BAND_DOWN: Final = re.compile(
+    rf"{_AMOUNT} (?:(?:or|and) (?:less|under|below|lower|fewer)|max(?:imum)?)", re.IGNORECASE
+)
+_BAND_UP_TO: Final = re.compile(rf"up to {_AMOUNT}", re.IGNORECASE)
+# An end that is left out: what comes next to it depends on the unit, which the value alone does not tell.
+_BAND_OPEN: Final = re.compile(
+    rf"(over|above|more than|greater than|under|below|less than|fewer than) {_AMOUNT}", re.IGNORECASE
+)
 _BAND_ONE: Final = re.compile(_AMOUNT)
 _BAND_EXPECTED: Final = "a band such as $5-$1,000, $1,005+, $50 or less, 5-6 or 7+"
 
@@ -341,12 +356,22 @@ def read_band(value: object) -> Band:
         return Band(low, high, bool(found[1]), text)
     if found := _BAND_UP.fullmatch(text):
         return Band(_amount(found[2], found[3]), None, bool(found[1]), text)
-    if found := _BAND_DOWN.fullmatch(text):
+    if found := _BAND_DOWN.fullmatch(text) or _BAND_UP_TO.fullmatch(text):
         return Band(Decimal(0), _amount(found[2], found[3]), bool(found[1]), text)
     if found := _BAND_ONE.fullmatch(text):
         only = _amount(found[2], found[3])
         return Band(only, only, bool(found[1]), text)
-    raise _refuse(text, _BAND_EXPECTED)
+    raise _refuse(text, _BAND_EXPECTED + _band_hint(text))
+
+
+def _band_hint(text: str) -> str:
+    found = _BAND_OPEN.fullmatch(text)
+    if found is None:
+        return ""
+    end = text[found.end(1) :].strip()
+    upward = found[1].lower() in ("over", "above", "more than", "greater than")
+    form = "$501+ for what is over $500" if upward else "$1-$19 for what is under $20"
+    return f" ({end} itself is left out: begin or end with the next amount, such as {form})"
 
 
 class Fee(NamedTuple):
@@ -368,6 +393,7 @@ class Fee(NamedTuple):
         return self.amount > 0 or bool(self.share)
 
 
+_NO_FEE: Final = ("waived", "none", "free", "no fee", "no charge", "no collection", "no drop", "nothing")
 _FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
 _FEE_FLAT: Final = re.compile(
     rf"(\$(?:{_DIGITS})(?:\.[0-9]{{2}})?)"
@@ -379,7 +405,7 @@ _FEE_FLAT: Final = re.compile(
 def read_fee(value: object) -> Fee:
     """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`, `1/20 of the winnings`, `$1 per $100 wagered`."""
     text = text_of(value, _FEE_EXPECTED)
-    if text == "waived":
+    if text in _NO_FEE:
         return Fee(Decimal(0), waived=True, text=text)
     if found := _FEE_FLAT.fullmatch(text):
         amount, per = read_money(found[1]), found[2] or ""
@@ -418,7 +444,8 @@ class PokerStakes(NamedTuple):
         return self.bets[-1] if told or doubled else None
 
 
-_STRUCTURES: Final = r"(?:no|pot|fixed|spread)[ -]limit|limit|spread"
+_STRUCTURES: Final = r"(?:no|pot|fixed|spread)[ -]limit|limit|spread|NL|PL|FL"
+_SHORT: Final = {"NL": "no limit", "PL": "pot limit", "FL": "limit"}
 STAKES: Final = re.compile(
     rf"\$(?:{_DIGITS})(?:\.[0-9]{{2}})?(?:[/-]\$(?:{_DIGITS})(?:\.[0-9]{{2}})?){{1,3}}(?: (?:{_STRUCTURES}))?"
 )
@@ -432,7 +459,7 @@ def read_stakes(value: object) -> PokerStakes:
     if STAKES.fullmatch(text) is None:
         raise _refuse(text, _STAKES_EXPECTED + _stakes_hint(text))
     amounts, _, structure = text.partition(" ")
-    structure = structure.replace("-", " ").replace("fixed limit", "limit")
+    structure = _SHORT.get(structure, structure).replace("-", " ").replace("fixed limit", "limit")
     structure = "spread limit" if structure == "spread" else structure
     if ("-" in amounts) != (structure == "spread limit"):
         first, *more = re.split("[/-]", amounts)
@@ -446,7 +473,14 @@ def read_stakes(value: object) -> PokerStakes:
 
 def _stakes_hint(text: str) -> str:
     bare = re.fullmatch(r"\$?([0-9]{1,6})[/-]\$?([0-9]{1,6})(.*)", text)
-    return f" (write ${bare[1]}/${bare[2]}{bare[3]})" if bare is not None else ""
+    if bare is None:
+        return ""
+    if "," in bare[3]:
+        return (
+            f" (write several as a list: [{', '.join(re.sub(' *- *', '/', one.strip()) for one in text.split(','))}])"
+        )
+    written = f"${bare[1]}/${bare[2]}{bare[3]}"
+    return f" (write {written})" if STAKES.fullmatch(written) else ""
 
 
 # --- turns, dates, source lines, names --------------------------------------------------------------------------------
@@ -499,7 +533,7 @@ def read_when(value: object) -> When:
     text = text_of(value, _WHEN_EXPECTED)
     found = _WHEN.fullmatch(text)
     if found is None:
-        raise _refuse(text, _WHEN_EXPECTED)
+        raise _refuse(text, _WHEN_EXPECTED + _when_hint(text))
     year, month, day = int(found[1]), found[2], found[3]
     try:
         first = date(year, int(month or 1), int(day or 1))
@@ -510,6 +544,23 @@ def read_when(value: object) -> When:
         return When(first, date.fromordinal(after.toordinal() - 1), text)
     except ValueError:
         raise _refuse(text, _WHEN_EXPECTED) from None
+
+
+_MONTHS: Final = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+_IN_WORDS: Final = re.compile(r"([a-z]{3,9})\.? (?:([0-9]{1,2})(?:st|nd|rd|th)?,? )?([0-9]{4})", re.IGNORECASE)
+
+
+def _when_hint(text: str) -> str:
+    """How a date with the month in a word is written. In figures alone nobody can tell the month from the day."""
+    found = _IN_WORDS.fullmatch(text)
+    months = [number for number, name in enumerate(_MONTHS, 1) if found and name.startswith(found[1].lower())]
+    if found is None or not months:
+        return ""
+    day = f"-{int(found[2]):02}" if found[2] else ""
+    return f" (write {found[3]}-{months[0]:02}{day})"
 
 
 def read_date(value: object) -> date:
@@ -601,14 +652,15 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "money": (MONEY.pattern,),
     "count": (_WHOLE.pattern, "|".join(NUMBER_WORDS)),
     "percentage": PERCENTAGES,
-    "payout": (_ODDS.pattern, MONEY.pattern, _SHARE.pattern, "even money|loses|pushes"),
+    "payout": (_ODDS.pattern, MONEY.pattern, _SHARE.pattern, "|".join(("even money", *_UNPAID))),
     "band": (
         *(_BAND_RANGE.pattern.replace(r"(\$?)", sign) for sign in (r"\$", "")),
         f"(?i){_BAND_UP.pattern}",
-        _BAND_DOWN.pattern,
+        f"(?i){_BAND_DOWN.pattern}",
+        f"(?i){_BAND_UP_TO.pattern}",
         _BAND_ONE.pattern,
     ),
-    "fee": (_FEE_FLAT.pattern, *(f"(?i){form}" for form in SHARES), "waived"),
+    "fee": (_FEE_FLAT.pattern, *(f"(?i){form}" for form in SHARES), "|".join(_NO_FEE)),
     "stakes": (STAKES.pattern,),
     "jokers": (_JOKERS.pattern,),
     "share or money": (*PERCENTAGES, MONEY.pattern),

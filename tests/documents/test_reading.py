@@ -186,6 +186,15 @@ def test_a_value_that_must_be_known_cannot_be_unclear(game_text: str) -> None:
         ("bank: {by: somebody}", "Choose one of them, or `unclear`."),
         ("bank: {by: pot, seated: yes, pays-up-to: x}", "Choose one of them, or `unclear`."),
         ("fees: {percentage: 5%}", "Write `never`, or `unclear`."),
+        ("house-rules: {languages: English}", "Write `languages: [English]`."),
+        (
+            "envy: {pays: {three-nines: $1,000}}",
+            'Inside braces a comma ends the value: write `three-nines: "$1,000"` in quotes.',
+        ),
+        (
+            "betting: {buy-in: plenty}",
+            "The least and the most with which a player sits down. Write it such as `buy-in: $40-$200`.",
+        ),
     ],
 )
 def test_the_help_fits_the_mistake(game_text: str, line: str, help: str) -> None:

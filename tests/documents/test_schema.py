@@ -95,7 +95,7 @@ def test_editors_accept_every_notation_that_is_read() -> None:
         ("payout", "6-5"),
         ("payout", "pays double"),
         ("band", "$5-1,000"),
-        ("band", "up to $5"),
+        ("band", "over $5"),
         ("fee", "one dollar"),
         ("fee", 1),
         ("turns", 2),
