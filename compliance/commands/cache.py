@@ -16,6 +16,7 @@ import os
 import stat
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
@@ -36,6 +37,7 @@ _MOST_ENTRY: Final = 16 * 1024 * 1024
 _LEFT_OVER: Final = 600  # seconds after which a file that is still being written no longer is
 # What reading damaged data may come to.
 _DAMAGED: Final = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
+_NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 _PACKAGE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -177,16 +179,33 @@ def _is_private(found: os.stat_result) -> bool:
 
 
 def _write(folder: int, name: str, entry: bytes) -> None:
-    """Whole or not at all: a reader sees the old file or the new one."""
+    """Whole or not at all: a reader sees the old file or the new one. Where the system can, a file has no name until it
+    is whole: killed before, nothing is left of it."""
     part = f".{os.getpid()}-{name}.part"
-    opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600, dir_fd=folder)
+    nameless = _nameless(folder)
+    opened = nameless if nameless is not None else os.open(part, _NEW, 0o600, dir_fd=folder)
     try:
         with os.fdopen(opened, "wb") as file:
             file.write(entry)
+            file.flush()
+            if nameless is not None:
+                # A folder is named beside the path, which needs none, because only then are links followed.
+                source = f"/proc/self/fd/{opened}"
+                os.link(source, part, src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=True)
         os.replace(part, name, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
-        os.unlink(part, dir_fd=folder)
+        with suppress(FileNotFoundError):
+            os.unlink(part, dir_fd=folder)
         raise
+
+
+def _nameless(folder: int) -> int | None:
+    if not hasattr(os, "O_TMPFILE") or not os.path.isdir("/proc/self/fd"):
+        return None
+    try:
+        return os.open(".", os.O_TMPFILE | os.O_WRONLY, 0o600, dir_fd=folder)
+    except OSError:
+        return None
 
 
 def _prune(folder: int, newest: str) -> None:
