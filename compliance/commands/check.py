@@ -22,7 +22,7 @@ from compliance.commands.options import AsOf, CatalogueFiles, Command, Decisions
 from compliance.commands.outputs import STANDARD_OUTPUT, add, write
 from compliance.grouping import ATTENTION
 from compliance.law.words import LEVELS, Level
-from compliance.reports import FORMATS, Format
+from compliance.reports import FORMATS, Annex, Format
 from compliance.reports.sentences import unknown_law
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class Request(NamedTuple):
     baseline: str | None = None
     changed: str | None = None
     full: bool = False
+    annex: str = "short"
 
 
 def check(
@@ -108,6 +109,9 @@ def check(
         str | None,
         typer.Option("--changed", metavar="REV", help="Tell only of what changed since, and of what depends on it."),
     ] = None,
+    annex: Annotated[
+        Annex, typer.Option("--annex", help="How much the PDF tells of what was met and does not apply.")
+    ] = "short",
 ) -> Command:
     """Check documents and print what was found."""
     reports, shown, laws = tuple(report or ()), tuple(part.value for part in show or ()), tuple(catalogue or ())
@@ -128,6 +132,7 @@ def check(
         baseline,
         changed,
         full,
+        annex,
     )
     return partial(run, request)
 
@@ -299,6 +304,7 @@ def _context(paths: list[str], request: Request, reader: Reader, law: Callable[[
         request.full,
         request.show,
         request.fail_on,
+        request.annex,
     )
 
 

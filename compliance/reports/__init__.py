@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from compliance.law.catalogue import Catalogue
 
 Format = Literal["terminal", "concise", "json", "markdown", "html", "pdf", "sarif", "junit", "github", "gitlab"]
+Annex = Literal["none", "short", "full"]
 FORMATS: Final[tuple[str, ...]] = get_args(Format)
 
 
@@ -39,6 +40,8 @@ class Context(NamedTuple):
     full: bool = False
     show: tuple[str, ...] = ()
     fail_on: str = "error"
+    # How much a printed report tells of what was met and does not apply.
+    annex: str = "short"
 
 
 def render(format: str, findings: Findings, context: Context) -> Iterable[str] | bytes:

@@ -148,6 +148,11 @@ def drawn_collections(option: Option) -> list[Collection]:
     return _drawn(option)[0]
 
 
+def undrawn_words(option: Option) -> str:
+    """Words for the collections of an option that are not drawn; none where all are."""
+    return _drawn(option)[1]
+
+
 def _bands(collection: Collection) -> int:
     return len(collection.bands) if collection.bands is not None else 0
 
@@ -346,14 +351,14 @@ def _hatched(box: Box, word: str, more: str, crossed: bool) -> Iterator[str]:
     """A hatched field with words on it. The hatching leaves room for them, so that no ground needs painting."""
     words = (box.roof + box.base) // 2 - 1
     for part in (box._replace(base=words - 16), box._replace(roof=words + 22)):
-        yield from _hatching(part)
+        yield from hatching(part)
         if crossed:
-            yield from _hatching(part, falling=True)
+            yield from hatching(part, falling=True)
     yield _text(box.middle, words, word, 'font-weight="bold" text-anchor="middle"')
     yield _text(box.middle, words + 15, more, 'font-size="11" text-anchor="middle"')
 
 
-def _hatching(box: Box, falling: bool = False) -> Iterator[str]:
+def hatching(box: Box, falling: bool = False) -> Iterator[str]:
     """Diagonal lines, cut at the frame by reckoning: a pattern would need an id, and ids clash on a page."""
     width, height = box.right - box.left, Fraction(box.base - box.roof)
     path = []

@@ -1,60 +1,86 @@
 """The printable findings report: archivable, accessible PDF for the person who signs it and the agency that files it.
 
-What is in it and in which order is decided here; how it looks is in `templates/findings.typ`. A run over many documents
-is grouped, so that the report stays readable and can be made: answers that say the same stand together, and beyond a
-number of findings only the first ones of each requirement are shown with their lines. The report says where it does so.
+Page 1 is the verdict and the signatures. A set follows with its matrix; then each document has its law, its silences
+with room to write, its good order and its pictures; then what is left to people, and an annex as long as was asked for.
+What is in it and in which order is decided here; how it looks is in `templates/findings.typ`. What a page shows is
+bounded, so that a run over many documents stays readable and can be made. The report says where it leaves out.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from compliance.findings import Finding, Findings, Place
-from compliance.law.words import LEVELS
+from compliance.findings import Checked, Finding, Findings, Place
+from compliance.grouping import Group, grouped
+from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS, side_of
 from compliance.reports import Context
-from compliance.reports.charts import drawable, drawn_collections, option_chart, option_words, stretches
 from compliance.reports.frames import frames
+from compliance.reports.matrix import KINDS, SIDES, matrix_of
 from compliance.reports.odds_page import pdf_entries
-from compliance.reports.sentences import how_known, number, passes_of_law, remarks, rests_on, unknown_law
+from compliance.reports.pictures import pdf_pictures
+from compliance.reports.sentences import answer, how_known, number, remarks, rests_on, verdict_lines
 from compliance.reports.text import cut, plain
 from compliance.reports.typesetting import Verbatim, typeset
+from compliance.verdict import Judgement, Side, Verdict, judge
 
 if TYPE_CHECKING:
-    from compliance.documents.schedule import Schedule
+    from compliance.documents.reading import Loaded
     from compliance.law.catalogue import Catalogue
 
 Entry = dict[str, Any]
 
-_IN_FULL: Final = 1000  # findings with their lines; more than that are shared out over the requirements
+_IN_FULL: Final = 1000  # findings with their lines; more than that are shared out over documents and requirements
+_DOCUMENTS: Final = 100  # documents with pages of their own
+_MATRIX: Final = 60  # rows of the matrix
 _REST: Final = 25  # different answers listed for one requirement
+_REASONS: Final = 30  # different reasons why requirements do not apply
 _RUNS: Final = 60  # stretches of document numbers in one list
 _SHORT: Final = 70  # characters of a title at the head of each page
 _LONG: Final = 160  # characters of a title at the head of the report; the list of documents has it whole
-_NAME: Final = 300  # characters of an option's name above its chart
-_CHARTS: Final = 150
-_ROOM: Final = 88  # characters in a line of code
+_FRONT: Final = 12  # rows of each table on page 1
+_FRONT_OF_SET: Final = 9
+_SAID: Final = 190  # characters of a message there; further on it is whole
+_ROOM: Final = 96  # characters in a line of code
+_FRAME: Final = 6  # lines of an excerpt
 
-_SECTIONS: Final = (
-    ("error", "What could not be read or decided"),
-    ("fail", "What failed"),
-    ("review", "What needs a person’s decision"),
-    ("information", "Law that is no duty now"),
+_UNDECIDED: Final = "What could not be read or decided"
+_OUTSIDE: Final = "No law: a document must be usable."
+
+
+class Part(NamedTuple):
+    """One part of a document's pages: which findings stand in it, and what is said above them."""
+
+    name: str
+    title: str
+    lead: str
+    statuses: tuple[str, ...]
+    sides: tuple[str, ...]
+
+
+_ANY: Final = ("law", "order", "suspended")
+_PARTS: Final = (
+    Part("error", _UNDECIDED, "Mend the cause and check again before relying on this report.", ("error",), _ANY),
+    Part("law", "The law", "Each with its law, how that is known, and what to change.", ("fail",), ("law",)),
+    Part(
+        "open",
+        "Where the document is silent, or a person must read it",
+        "The document in hand does not settle these. Decide each, and note who decided and why.",
+        ("review",),
+        ("law",),
+    ),
+    Part("order", "Good order", f"{_OUTSIDE} What to change:", ("fail",), ("order",)),
+    Part("order-open", "Good order, for a person to decide", "", ("review",), ("order",)),
+    Part("decided", "What people decided", "", ("waived", "answered"), _ANY),
+    Part(
+        "information",
+        "Law that is no duty now",
+        "It is suspended, or was enjoined later. It was asked for; no duty follows from it.",
+        ("information",),
+        _ANY,
+    ),
 )
-_LEADS: Final = {
-    "error": "These answers are missing. Mend the cause and check again before relying on this report.",
-    "fail": "Each requirement is given with the law behind it, how that law is known, and what to change.",
-    "review": "The documents do not settle these, or the law as known does not. A person decides each and notes it.",
-    "information": "This law is suspended, or was enjoined later. It was asked for; no duty follows from it.",
-}
-_ANSWERS: Final = (
-    ("pass", "What passed", "What was found"),
-    ("not-applicable", "What did not apply, and why", "Why"),
-)
-_WORDS: Final = {"not-applicable": "not applicable"}
-_OUTSIDE: Final = "Reading the documents"
-_NO_GROUP: Final = "Other requirements"
 
 
 def render(findings: Findings, context: Context) -> bytes:
@@ -64,8 +90,10 @@ def render(findings: Findings, context: Context) -> bytes:
 
 def report(findings: Findings, context: Context) -> Entry:
     """What the report says, for the template."""
-    catalogue = context.catalogue()
+    catalogue, loaded = context.catalogue(), context.documents()
+    judged, groups = judge(findings), grouped(findings.findings)
     numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
+    told = _told(judged, numbers)
     named = _title(findings)
     return {
         "name": Verbatim(f"Findings report: {plain(cut(named, _SHORT))}"),
@@ -74,22 +102,14 @@ def report(findings: Findings, context: Context) -> Entry:
         "pitboss": context.version,
         "catalogue": findings.catalogue,
         "as-of": findings.as_of.isoformat(),
-        "verdict": _verdict(findings),
-        "counts": list(_counts(findings)),
-        "remarks": [*passes_of_law(findings), *remarks(findings)],
-        **_documents(findings, context),
-        "groups": list(_groups(findings, catalogue)),
-        "sections": list(_sections(findings, context, numbers, list(catalogue.requirements))),
-        "answers": list(_answers(findings, numbers)),
-        "odds": pdf_entries(context.documents()),
+        "front": _front(findings, judged, groups, loaded),
+        "matrix": _matrix(findings, catalogue, groups, numbers) if len(findings.documents) > 1 else None,
+        "list": _listed(findings, judged, loaded, told),
+        "documents": list(_documents(findings, judged, groups, context, loaded, told)),
+        "odds": pdf_entries(loaded),
         "left-to-people": _left_to_people(findings, catalogue),
+        "annex": _annex(findings, numbers, context.annex),
     }
-
-
-def _counts(findings: Findings) -> Iterator[list[Any]]:
-    for status, count in findings.summary().items():
-        if count or status != "information":
-            yield [_WORDS.get(status, status), count]
 
 
 def _title(findings: Findings) -> str:
@@ -99,269 +119,411 @@ def _title(findings: Findings) -> str:
     return number(len(findings.documents), "document")
 
 
-def _verdict(findings: Findings) -> list[str]:
-    """The answer in a few words, and what stands behind it."""
-    levels = Counter(finding.level for finding in findings.findings if finding.status == "fail")
-    failed, open_ = (len({f.requirement for f in findings.findings if f.status == s}) for s in ("fail", "review"))
+def _told(judged: Judgement, numbers: Mapping[str, int]) -> list[int]:
+    """The numbers of the documents that have pages of their own: all, or those with the most in their way."""
+    worst = [numbers[verdict.path] for verdict in judged.worst_first if verdict.path in numbers]
+    return sorted(worst[:_DOCUMENTS])
+
+
+# --- page 1 -----------------------------------------------------------------------------------------------------------
+
+
+def _front(findings: Findings, judged: Judgement, groups: Sequence[Group], loaded: Sequence[Loaded]) -> Entry:
+    """The verdict, what stands in the way, and what the documents are silent on."""
+    failed = [group for group in groups if _part(group.lead) in ("error", "law")]
+    several = len(findings.documents) > 1
+    # A set has too many to decide on one page: each stands with its document.
+    silent = [group for group in groups if _part(group.lead) == "open" and not several]
+    order = [group for group in groups if _part(group.lead) == "order"]
+    most = _FRONT_OF_SET if several else _FRONT
+    only = findings.documents[0] if len(findings.documents) == 1 else None
+    rest = [line for line in verdict_lines(findings)[1:] if not line.startswith("Left to people")]
+    return {
+        "about": _about(only, loaded) if only is not None else _houses(loaded),
+        "verdict": [answer(judged.whole), _sentence(judged.whole, len(findings.documents))],
+        "bars": [_bar("Law", judged.whole.law), _bar("Good order", judged.whole.order)],
+        "people": judged.whole.left_to_people,
+        "in-the-way": [_in_short(group, findings) for group in failed[:most]],
+        "more-in-the-way": max(0, len(failed) - most),
+        "silent": [_in_short(group, findings) for group in silent[:_FRONT]],
+        "more-silent": max(0, len(silent) - _FRONT),
+        "order": _order_words(judged.whole.order),
+        "order-anchor": Verbatim(_anchor(order[0])) if order else "",
+        "order-first": cut(order[0].lead.message, _SAID) if order else "",
+        "remarks": [*rest, *remarks(findings)],
+        "digest": Verbatim(only.sha256) if only is not None else "",
+    }
+
+
+def _sentence(verdict: Verdict, documents: int) -> str:
+    """What stands behind the verdict."""
+    law, order = verdict.law, verdict.order
     said = []
-    if findings.counts["error"]:
-        said.append(f"{number(findings.counts['error'], 'answer')} could not be had.")
-    if failed:
-        kinds = ", ".join(number(levels[level], level) for level in reversed(LEVELS) if levels[level])
-        said.append(f"{number(failed, 'requirement')} {'fails' if failed == 1 else 'fail'}, with {kinds}.")
-    if open_:
-        said.append(f"{number(open_, 'requirement')} {'needs' if open_ == 1 else 'need'} a person’s decision.")
-    if findings.about.first_law:
-        said.append(unknown_law(findings))
-    met = "Every requirement that applies is met." if findings.counts["pass"] else "No requirement applies."
-    return [_in_a_word(findings, levels), " ".join(said) or met]
+    if verdict.undecided:
+        said.append(f"{number(verdict.undecided, 'answer')} could not be given.")
+    if law.found:
+        said.append(f"{_levels(law)} of law.")
+    if law.reviews:
+        where = "the document does not settle" if documents == 1 else "the documents do not settle"
+        said.append(f"{number(law.reviews, 'point')} of law that {where}.")
+    if not law.found and not law.reviews and law.met:
+        said.append(f"All {law.met:,} requirements of law that apply are met.")
+    if order.found:
+        said.append(f"{_levels(order)} of good order.")
+    if not law.asked or not verdict.law_known:
+        said.append("Nothing was asked by law.")
+    return " ".join([*said, "This says what the text in hand shows; it says nothing of what is lawful."])
 
 
-def _in_a_word(findings: Findings, levels: Mapping[str, int]) -> str:
-    if findings.counts["error"]:
-        return "Not decided"
-    if levels.get("error"):
-        return "Does not pass"
-    if findings.about.first_law:
-        return "No law of this day is known here"
-    if findings.counts["review"]:
-        return "Depends on a person’s decision"
-    if levels.get("warning"):
-        return "Passes with warnings"
-    return "Passes" if findings.counts["pass"] else "Not decided"
+def _levels(side: Side) -> str:
+    counts = ((side.errors, "error"), (side.warnings, "warning"), (side.notes, "note"))
+    return ", ".join(number(count, word) for count, word in counts if count)
 
 
-# --- documents and their charts ---------------------------------------------------------------------------------------
+def _order_words(side: Side) -> str:
+    return ", ".join(filter(None, (_levels(side), f"{side.reviews:,} for a person" if side.reviews else "")))
 
 
-def _documents(findings: Findings, context: Context) -> Entry:
-    """The documents as they were read, the establishments they name, and a chart for each option of a schedule."""
-    listed: list[Entry] = []
-    schedules: list[tuple[int, Schedule]] = []
-    houses: dict[str, None] = {}
-    for place, (checked, loaded) in enumerate(zip(findings.documents, context.documents(), strict=True), 1):
-        document = loaded.document
-        house = document.establishment if document is not None else None
-        if house:
-            houses.setdefault(house)
-        if document is not None and document.document == "schedule":
-            schedules.append((place, document))
+def _bar(name: str, side: Side) -> Entry:
+    return {
+        "name": name,
+        "parts": [side.met, side.open, side.not_met],
+        "words": [f"{side.met:,} met", f"{side.open:,} open", f"{side.not_met:,} not met"],
+        "rest": f"{side.not_applicable:,} {'does' if side.not_applicable == 1 else 'do'} not apply",
+    }
+
+
+def _about(checked: Checked, loaded: Sequence[Loaded]) -> str:
+    """What a document is, where it holds, and what it does not say of itself."""
+    document = next((one.document for one in loaded if one.path == checked.path), None)
+    kind = ", ".join(word for word in (checked.document.capitalize(), checked.jurisdiction.title()) if word)
+    if document is None:
+        return f"{kind}. It could not be read." if kind else "It could not be read."
+    facts = {
+        "establishment": document.establishment,
+        "version": document.version,
+        "date": str(document.dated) if document.dated is not None else None,
+        "approval": document.approval.id if document.approval is not None else None,
+    }
+    known = [f"{name} {cut(fact, _LONG)}" for name, fact in facts.items() if fact]
+    missing = [name for name, fact in facts.items() if not fact]
+    said = ", ".join([kind, *known]) + "."
+    if missing:
+        listed = f"{', '.join(missing[:-1])} and {missing[-1]} are" if len(missing) > 1 else f"{missing[0]} is"
+        said += f" {listed[0].upper()}{listed[1:]} not stated in the document."
+    return said
+
+
+def _houses(loaded: Sequence[Loaded]) -> str:
+    houses = list(dict.fromkeys(one.document.establishment for one in loaded if one.document is not None))
+    named = [house for house in houses if house]
+    listed = ", ".join(cut(house, _LONG) for house in named[:5])
+    return listed + (f" and {number(len(named) - 5, 'other')}" if len(named) > 5 else "")
+
+
+def _in_short(group: Group, findings: Findings) -> Entry:
+    lead = group.lead
+    titles = {checked.path: checked.title or checked.path for checked in findings.documents}
+    several = len(findings.documents) > 1
+    return {
+        "level": lead.level if lead.status == "fail" else lead.status,
+        "title": cut(lead.title, _SAID),
+        "message": cut(lead.message, _SAID),
+        "law": cut(lead.citation, _SAID),
+        "known": _known_in_short(lead),
+        "document": ", ".join(cut(titles.get(path, path), 60) for path in group.paths) if several else "",
+        "anchor": Verbatim(_anchor(group)),
+        "count": len(group.requirements),
+    }
+
+
+def _known_in_short(finding: Finding) -> str:
+    """How the law is known, in the fewest words that do not say too much."""
+    if finding.authority in ("statute", "regulation"):
+        return SEEN_WORDS.get(finding.seen, finding.seen)
+    return AUTHORITY_WORDS.get(finding.authority, finding.authority)
+
+
+def _anchor(group: Group) -> str:
+    """The name that links lead to. Requirements of a user's own catalogue, and files, may be called anything."""
+    path = group.paths[0] if group.paths else ""
+    return f"{group.lead.status}:{group.lead.requirement}:{path}".encode().hex()
+
+
+# --- the set ----------------------------------------------------------------------------------------------------------
+
+
+def _matrix(findings: Findings, catalogue: Catalogue, groups: Sequence[Group], numbers: Mapping[str, int]) -> Entry:
+    matrix = matrix_of(findings, catalogue, groups)
+    sides = [(side, list(columns)) for side, columns in groupby(matrix.columns, key=lambda column: column.side)]
+    return {
+        "sides": [{"title": SIDES[side], "count": len(columns)} for side, columns in sides],
+        "columns": [cut(column.name, 34) for column in matrix.columns],
+        "rows": [
+            {
+                "number": numbers[row.path],
+                "title": cut(row.title or row.path, 36),
+                "cells": [[cell.kind, cell.number] for cell in row.cells],
+            }
+            for row in matrix.rows[:_MATRIX]
+        ],
+        "left": max(0, len(matrix.rows) - _MATRIX),
+        "words": [[kind, words] for kind, words in KINDS.items()],
+    }
+
+
+def _listed(findings: Findings, judged: Judgement, loaded: Sequence[Loaded], told: Sequence[int]) -> list[Entry]:
+    """Every document with its verdict and the digest of what was read."""
+    found = {one.path: one.document for one in loaded}
+    listed = []
+    for place, (checked, verdict) in enumerate(zip(findings.documents, judged.documents, strict=True), 1):
+        document = found.get(checked.path)
+        approval = document.approval.id if document is not None and document.approval else None
         listed.append(
             {
                 "number": place,
                 "title": checked.title or "not readable",
                 "kind": ", ".join(word for word in (checked.document, checked.jurisdiction.title()) if word),
-                "approval": (document.approval.id or "") if document is not None and document.approval else "",
+                "approval": approval or "",
                 "path": checked.path,
                 "sha256": Verbatim(checked.sha256),
+                "verdict": answer(verdict),
+                "law": [verdict.law.not_met, verdict.law.open, verdict.law.met],
+                "order": [verdict.order.not_met, verdict.order.open, verdict.order.met],
+                "pages": place in told,
             }
         )
-    return {"documents": listed, "establishments": _few(list(houses)), "charts": _charts(schedules)}
+    return listed
 
 
-def _few(words: list[str]) -> str:
-    return ", ".join(words[:5]) + (f" and {number(len(words) - 5, 'other')}" if len(words) > 5 else "")
+# --- the pages of a document ------------------------------------------------------------------------------------------
 
 
-def _charts(schedules: list[tuple[int, Schedule]]) -> Entry:
-    options = [(place, schedule, at) for place, schedule in schedules for at in range(drawable(schedule))]
-    every = sum(len(schedule.options) for _, schedule in schedules)
-    lead = "" if every == len(options) else f"{number(every - len(options), 'option is', 'options are')} not drawn."
-    if len(options) > _CHARTS:
-        drawn = [(place, schedule, at) for place, schedule, at in options if _odd(schedule, at)][:_CHARTS]
-        lead = (
-            f"{number(every, 'option')} are too many to draw here. Of those that have a gap or an overlap "
-            f"{number(len(drawn), 'is', 'are')} drawn; the HTML report draws more."
-        )
-        options = drawn
-    made: dict[int, Entry] = {}
-    for place, schedule, at in options:
-        entry = made.setdefault(place, {"number": place, "title": schedule.title, "options": []})
-        option = schedule.options[at]
-        title = f"Option {option.option}" + (f": {option.title}" if option.title else "")
-        drawing, words = Verbatim(option_chart(schedule, at)), Verbatim(option_words(schedule, at))
-        entry["options"].append({"title": cut(title, _NAME), "drawing": drawing, "words": words})
-    return {"lead": lead, "schedules": list(made.values())}
-
-
-def _odd(schedule: Schedule, at: int) -> bool:
-    option = schedule.options[at]
-    return any(
-        stretch.kind != "fee"
-        for collection in drawn_collections(option)
-        for stretch in stretches(schedule, option, collection)
-    )
-
-
-# --- verdict by group -------------------------------------------------------------------------------------------------
-
-
-def _groups(findings: Findings, catalogue: Catalogue) -> Iterator[Entry]:
-    """Each group of requirements with its counts, its verdict and what in it failed or is open."""
-    order = dict.fromkeys(requirement.group or _NO_GROUP for requirement in catalogue)
-    grouped: dict[str, list[Finding]] = {name: [] for name in (_OUTSIDE, *order, _NO_GROUP)}
-    for finding in findings.findings:
-        requirement = catalogue.requirements.get(finding.requirement)
-        grouped[(requirement.group or _NO_GROUP) if requirement is not None else _OUTSIDE].append(finding)
-    for name, members in grouped.items():
-        if members:
-            counts = Counter(finding.status for finding in members)
-            yield {"name": name, "verdict": _group_verdict(members), "counts": dict(counts), "open": _open(members)}
-
-
-def _group_verdict(members: Sequence[Finding]) -> str:
-    found = {finding.status for finding in members}
-    levels = [LEVELS.index(finding.level) for finding in members if finding.status == "fail"]
-    if "error" in found:
-        return "Not decided"
-    if levels:
-        return {"error": "Fails", "warning": "Warnings", "note": "Notes"}[LEVELS[max(levels)]]
-    verdicts = (("review", "Open"), ("information", "Information"), ("pass", "Passes"))
-    return next((verdict for status, verdict in verdicts if status in found), "Does not apply")
-
-
-def _open(members: Sequence[Finding]) -> list[Entry]:
-    """What failed or is open, for links from the table of groups."""
-    listed: dict[tuple[str, str], Entry] = {}
-    for finding in members:
-        if finding.status in _LEADS:
-            key = (finding.status, finding.requirement)
-            entry = {"status": finding.status, "title": finding.title, "id": Verbatim(_anchor(*key)), "count": 0}
-            listed.setdefault(key, entry)["count"] += 1
-    return list(listed.values())
-
-
-def _anchor(status: str, requirement: str) -> str:
-    """The name that links lead to. Requirements of a user's own catalogue may be called anything."""
-    return f"{status}:{requirement.encode().hex()}"
-
-
-# --- failures and reviews ---------------------------------------------------------------------------------------------
-
-
-def _sections(
-    findings: Findings, context: Context, numbers: Mapping[str, int], order: Sequence[str]
+def _documents(
+    findings: Findings,
+    judged: Judgement,
+    groups: Sequence[Group],
+    context: Context,
+    loaded: Sequence[Loaded],
+    told: Sequence[int],
 ) -> Iterator[Entry]:
-    """Failures and reviews by requirement: the gravest first, then in the order of the catalogue."""
-    spoken = [finding for finding in findings.findings if finding.status in _LEADS]
-    kinds = {(finding.status, finding.requirement) for finding in spoken}
-    share = len(spoken) if len(spoken) <= _IN_FULL else max(1, _IN_FULL // len(kinds))
-    rank = {requirement: place for place, requirement in enumerate(order)}
-    spoken.sort(key=lambda finding: (-LEVELS.index(finding.level), rank.get(finding.requirement, -1)))
-    count = 0
-    for status, title in _SECTIONS:
-        by_requirement = _by_requirement(finding for finding in spoken if finding.status == status)
-        entries = []
-        for same in by_requirement.values():
-            entries.append(_requirement(same, context, numbers, share, count))
-            count += min(share, len(same))
-        if entries:
-            lead = _LEADS[status]
-            if any(entry["rest"] for entry in entries):
-                shown = "the first" if share == 1 else f"the first {share}"
-                lead += f" Of each requirement {shown} are shown with their lines and the others by what they say."
-            yield {"status": status, "title": title, "lead": lead, "requirements": entries}
+    """Each document with its own head, what was found against it, and its pictures."""
+    by_path: dict[str, list[Group]] = {}
+    for group in groups:
+        for path in group.paths:
+            by_path.setdefault(path, []).append(group)
+    kinds = {(path, *_kind(group)) for path, own in by_path.items() for group in own}
+    share = len(groups) if len(groups) <= _IN_FULL else max(1, _IN_FULL // max(1, len(kinds)))
+    numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
+    for place in told:
+        checked, verdict = findings.documents[place - 1], judged.documents[place - 1]
+        own = by_path.get(checked.path, [])
+        teller = Teller(context, numbers, share, checked.path, own)
+        yield {
+            "number": place,
+            "title": cut(checked.title or checked.path, _LONG),
+            "about": _about(checked, loaded),
+            "path": checked.path,
+            "sha256": Verbatim(checked.sha256),
+            "verdict": [answer(verdict), _sentence(verdict, 1)],
+            "bars": [_bar("Law", verdict.law), _bar("Good order", verdict.order)],
+            "parts": list(_parts(own, teller)),
+            "source": ", ".join(teller.files),
+            "pictures": pdf_pictures(loaded[place - 1], len(findings.documents) == 1),
+        }
+    if by_path.get(""):
+        # What belongs to no document, as a check on the whole set that broke.
+        parts = list(_parts(by_path[""], Teller(context, numbers, share, "", ())))
+        yield {"number": 0, "title": "The set as a whole", "parts": parts, "pictures": []}
 
 
-def _by_requirement(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    grouped: dict[str, list[Finding]] = {}
-    for finding in findings:
-        grouped.setdefault(finding.requirement, []).append(finding)
-    return grouped
+def _part(finding: Finding) -> str:
+    """The part that a finding stands in. One of a status that is not known here is for a person."""
+    side = side_of(finding.authority)
+    fits = (part.name for part in _PARTS if finding.status in part.statuses and side in part.sides)
+    return next(fits, "order-open" if side == "order" else "open")
 
 
-def _requirement(
-    same: Sequence[Finding], context: Context, numbers: Mapping[str, int], share: int, count: int
-) -> Entry:
-    """A requirement once, with the law behind it, and under it all that was found."""
-    first = same[0]
-    return {
-        "id": first.requirement,
-        "anchor": Verbatim(_anchor(first.status, first.requirement)),
-        "title": first.title,
-        "level": first.level,
-        "asks": first.asks,
-        "law": first.citation,
-        "known": how_known(first),
-        "note": first.note,
-        "remedy": first.remedy,
-        "findings": [_in_full(f, context, numbers, count + at) for at, f in enumerate(same[:share], 1)],
-        "rest": _said(same[share:], numbers),
-    }
+def _kind(group: Group) -> tuple[str, str]:
+    return _part(group.lead), group.lead.requirement
 
 
-def _in_full(finding: Finding, context: Context, numbers: Mapping[str, int], count: int) -> Entry:
-    place = finding.places[0] if finding.places else None
-    return {
-        "number": count,
-        "message": finding.message,
-        "basis": rests_on(finding),
-        "remark": finding.remark,
-        "document": numbers.get(place.path, 0) if place is not None else 0,
-        "path": place.path if place is not None else "",
-        "line": place.span.line if place is not None else 0,
-        "route": place.route if place is not None else "",
-        "source": _source(finding.places),
-        "frames": [
-            {
-                "path": "" if place is not None and frame.path == place.path else frame.path,
+def _parts(groups: Sequence[Group], teller: Teller) -> Iterator[Entry]:
+    for part in _PARTS:
+        by_requirement: dict[str, list[Group]] = {}
+        for group in groups:
+            if _part(group.lead) == part.name:
+                by_requirement.setdefault(group.lead.requirement, []).append(group)
+        if by_requirement:
+            entries = [teller.requirement(same) for same in by_requirement.values()]
+            yield {"name": part.name, "title": part.title, "lead": part.lead, "requirements": entries}
+
+
+class Teller:
+    """Tells what was found against one document."""
+
+    def __init__(
+        self, context: Context, numbers: Mapping[str, int], share: int, path: str, groups: Sequence[Group]
+    ) -> None:
+        self._context = context
+        self._numbers = numbers
+        self._share = share
+        self._path = path
+        self._remarked: set[str] = set()
+        # The papers that the document was taken from: where there is one, it is named once.
+        places = [place for group in groups for place in group.lead.places if place.path == path]
+        self.files = list(dict.fromkeys(file for place in places for file, _ in place.source if file))[:5]
+
+    def requirement(self, same: Sequence[Group]) -> Entry:
+        """A requirement once, with the law behind it, and under it all that was found."""
+        first = same[0].lead
+        also = list(dict.fromkeys(other.title for group in same for other in group.others if other.title))
+        return {
+            "id": first.requirement,
+            # A defect of two documents is told with both; links lead to the first.
+            "anchor": Verbatim(_anchor(same[0])) if same[0].paths[:1] == (self._path,) else "",
+            "title": first.title,
+            "level": first.level,
+            "status": first.status,
+            "asks": first.asks,
+            "law": first.citation,
+            "known": how_known(first),
+            "basis": rests_on(first),
+            "note": first.note,
+            "remedy": first.remedy,
+            "also": [title for title in also if title != first.title][:5],
+            "findings": [self._in_full(group) for group in same[: self._share]],
+            "rest": said([group.lead for group in same[self._share :]], {}),
+        }
+
+    def _in_full(self, group: Group) -> Entry:
+        finding = group.lead
+        place = next((place for place in finding.places if place.path == self._path), None)
+        others = [path for path in group.paths if path != self._path]
+        return {
+            "message": finding.message,
+            "remark": self._new(finding.remark),
+            "decision": finding.decision,
+            "line": place.span.line if place is not None else 0,
+            "source": self._source(finding.places),
+            "with": runs(self._numbers.get(path, 0) for path in others),
+            "paste": list(finding.paste),
+            "frames": list(self._frames(finding)) if self._shows(finding) else [],
+        }
+
+    def _shows(self, finding: Finding) -> bool:
+        """Whether the lines of the document are shown. Where it is silent there are none; what is open is read at its
+        place; and of a set only what is grave is shown, for the lines are in the other reports."""
+        grave = finding.level == "error" or side_of(finding.authority) == "law" or len(self._numbers) == 1
+        return grave and not finding.silent and finding.status != "review"
+
+    def _new(self, remark: str) -> str:
+        """A remark where it is first made: many findings of a document have the same."""
+        if remark in self._remarked:
+            return ""
+        self._remarked.add(remark)
+        return remark
+
+    def _frames(self, finding: Finding) -> Iterator[Entry]:
+        for frame in frames(finding, self._context.lines, _ROOM)[:2]:
+            lines = [line for line in frame.lines if any(piece.mark for piece in line.pieces) or line.labels]
+            yield {
+                "path": "" if frame.path == self._path else frame.path,
                 "lines": [
                     {
                         "number": line.number,
                         "pieces": [[piece.text, piece.mark] for piece in line.pieces],
                         "labels": list(dict.fromkeys(line.labels)),
-                        "gap": line.gap,
                     }
-                    for line in frame.lines
+                    for line in lines[:_FRAME]
                 ],
+                "left": max(0, len(lines) - _FRAME),
             }
-            for frame in frames(finding, context.lines, _ROOM)
-        ],
-    }
+
+    def _source(self, places: Sequence[Place]) -> str:
+        """The lines of the paper that the document was taken from."""
+        given = dict.fromkeys(source for place in places if place.path == self._path for source in place.source)
+        named = len(self.files) > 1
+        told = [f"{file}, lines {lines}" if file and named else f"lines {lines}" for file, lines in given]
+        return "; ".join(told[: 3 if len(self._numbers) == 1 else 1])
 
 
-def _source(places: Sequence[Place]) -> str:
-    given = places[0].source if places else ()
-    return "; ".join(f"{file}, lines {lines}" if file else f"lines {lines}" for file, lines in given)
+# --- what passed, did not apply ---------------------------------------------------------------------------------------
 
 
-# --- what passed, did not apply --------------------------------------------------------------------------------------
-
-
-def _answers(findings: Findings, numbers: Mapping[str, int]) -> Iterator[Entry]:
-    for status, title, column in _ANSWERS:
-        by_requirement = _by_requirement(finding for finding in findings.findings if finding.status == status)
-        rows = [
-            {
-                "id": requirement,
-                "title": same[0].title,
-                "law": same[0].citation,
-                "known": how_known(same[0]),
-                "basis": _bases(same) if status == "pass" else "",
-                "said": _said(same, numbers),
-            }
-            for requirement, same in sorted(by_requirement.items())
+def _annex(findings: Findings, numbers: Mapping[str, int], length: str) -> Entry:
+    """What was met, and what does not apply: in short by requirement and by reason, in full with every answer."""
+    met = _by_requirement(finding for finding in findings.findings if finding.status == "pass")
+    apart = [finding for finding in findings.findings if finding.status == "not-applicable"]
+    if length == "none":
+        return {"length": length, "met": [], "reasons": [], "full": []}
+    if length == "full":
+        full = [
+            {"title": "What was met", "column": "What was found", "rows": _rows(met, numbers)},
+            {"title": "What does not apply, and why", "column": "Why", "rows": _rows(_by_requirement(apart), numbers)},
         ]
-        if rows:
-            yield {"status": status, "title": title, "column": column, "rows": rows}
+        return {"length": length, "met": [], "reasons": [], "full": [part for part in full if part["rows"]]}
+    rows = [
+        {
+            "title": same[0].title,
+            "law": same[0].citation,
+            "basis": same[0].basis,
+            "of": runs(_number(finding, numbers) for finding in same) if len(numbers) > 1 else "",
+        }
+        for same in met.values()
+    ]
+    return {"length": length, "met": rows, "reasons": _reasons(apart), "full": []}
 
 
-def _bases(same: Sequence[Finding]) -> str:
-    """What answers rest on, each once."""
-    return "; ".join(dict.fromkeys(rests_on(finding) for finding in same if finding.basis))
+def _reasons(apart: Sequence[Finding]) -> list[Entry]:
+    """Why requirements do not apply, each reason once, the commonest first."""
+    by_reason: dict[str, dict[str, None]] = {}
+    for finding in apart:
+        by_reason.setdefault(finding.message, {})[finding.requirement] = None
+    ordered = sorted(by_reason.items(), key=lambda item: (-len(item[1]), item[0]))
+    told = [{"reason": cut(reason, 400), "count": number(len(of), "requirement")} for reason, of in ordered[:_REASONS]]
+    if left := ordered[_REASONS:]:
+        left_out = f"{number(len(left), 'other reason')}; `--annex full` has each."
+        told.append({"reason": left_out, "count": number(len({one for _, of in left for one in of}), "requirement")})
+    return told
 
 
-def _said(same: Sequence[Finding], numbers: Mapping[str, int]) -> list[Entry]:
+def _rows(by_requirement: Mapping[str, Sequence[Finding]], numbers: Mapping[str, int]) -> list[Entry]:
+    return [
+        {
+            "id": requirement,
+            "title": same[0].title,
+            "law": same[0].citation,
+            "known": how_known(same[0]),
+            "basis": "; ".join(dict.fromkeys(rests_on(one) for one in same if one.basis and one.status == "pass")),
+            "said": said(same, numbers),
+        }
+        for requirement, same in by_requirement.items()
+    ]
+
+
+def _by_requirement(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    by_requirement: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_requirement.setdefault(finding.requirement, []).append(finding)
+    return dict(sorted(by_requirement.items(), key=lambda item: (side_of(item[1][0].authority) != "law", item[0])))
+
+
+def _number(finding: Finding, numbers: Mapping[str, int]) -> int:
+    return numbers.get(finding.places[0].path, 0) if finding.places else 0
+
+
+def said(same: Sequence[Finding], numbers: Mapping[str, int]) -> list[Entry]:
     """What was said, each thing once, with the documents it was said of."""
     of: dict[str, list[int]] = {}
     for finding in same:
-        of.setdefault(finding.message, []).append(numbers.get(finding.places[0].path, 0) if finding.places else 0)
-    said = [{"of": runs(places), "message": message} for message, places in of.items()]
-    if len(said) > _REST:
+        of.setdefault(finding.message, []).append(_number(finding, numbers))
+    told = [{"of": runs(places), "message": message} for message, places in of.items()]
+    if len(told) > _REST:
         left = sum(len(places) for places in list(of.values())[_REST:])
         message = f"{number(left, 'further answer')} of this kind, with other words; the JSON report has each."
-        said = [*said[:_REST], {"of": "", "message": message}]
-    return said
+        told = [*told[:_REST], {"of": "", "message": message}]
+    return told
 
 
 def runs(places: Iterable[int]) -> str:

@@ -61,8 +61,12 @@ def typeset(template: str, data: dict[str, Any], day: date, paper: str) -> bytes
 
 def shown(text: str) -> str:
     """Text that can be drawn: what has no glyph is spelled out (`\\u724c`), and endless words may break."""
-    drawn = _NO_GLYPH.sub(_spelled, flowing(unicodedata.normalize("NFC", text)))
-    return _LONG_WORD.sub(_breakable, cut(drawn, _LONGEST))
+    return _LONG_WORD.sub(_breakable, cut(with_glyphs(text), _LONGEST))
+
+
+def with_glyphs(text: str) -> str:
+    """Text in which what has no glyph is spelled out: for drawings, whose words do not go through `shown`."""
+    return _NO_GLYPH.sub(_spelled, flowing(unicodedata.normalize("NFC", text)))
 
 
 def _spelled(found: re.Match[str]) -> str:

@@ -1,0 +1,154 @@
+"""Decision tables as the grid that a dealer knows: one cell a case. A gap is hatched, a conflict shows both outcomes in
+a heavy frame, what cannot occur is grey. All is read without colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from compliance.reports.charts import Box, hatching
+from compliance.reports.drawing import line, picture
+from compliance.reports.drawing import text as any_text
+from compliance.reports.text import cut, inert, plain
+from compliance.reports.typesetting import with_glyphs
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Game
+    from compliance.tables import Cell, Chart
+
+MOST_ROWS: Final = 40
+MOST_COLUMNS: Final = 8
+_MOST_TABLES: Final = 40
+_LABEL: Final = 200
+_CELL: Final = 104
+_TALL: Final = 30
+_TOP: Final = 40
+_LEFT_OUT: Final = "too many cases to draw as a grid"
+_MIDDLE: Final = 'text-anchor="middle"'
+
+
+class Grid(NamedTuple):
+    """A table as it is drawn: its name, the drawing, what the drawing says in words; or why there is none."""
+
+    name: str
+    drawing: str
+    words: str
+    why_not: str = ""
+    width: int = 0
+    amiss: bool = False
+
+
+def grids_of(game: Game) -> list[Grid]:
+    """The decision tables of a game, drawn; those with a gap or a conflict first."""
+    from compliance.tables import Unproved
+    from compliance.tables.written import chart_of
+
+    drawn = []
+    names = [name for name, _ in game.tables.items()] if game.tables is not None else []
+    for name in names[:_MOST_TABLES]:
+        chart = chart_of(game, name)
+        if isinstance(chart, Unproved):
+            drawn.append(Grid(name, "", "", chart.why))
+        else:
+            amiss = any(cell.kind in ("gap", "conflict") for cell in chart.cells)
+            drawn.append(_grid(name, chart)._replace(amiss=amiss))
+    return sorted(drawn, key=lambda grid: not grid.amiss)
+
+
+def _grid(name: str, chart: Chart) -> Grid:
+    across = _across(chart)
+    down = [each for each in chart.inputs if each != across]
+    rows = prod(len(chart.inputs[each]) for each in down)
+    if rows > MOST_ROWS or not chart.inputs or (across and len(chart.inputs[across]) > MOST_COLUMNS):
+        return Grid(name, "", "", _LEFT_OUT)
+    words = with_glyphs(_words(name, chart))
+    labels = [_label(chart, down, parts) for parts in _rows(chart, down)]
+    label = min(_LABEL, 20 + 6 * max(map(len, [*labels, ", ".join(down)])))
+    drawn = list(_drawn(chart, across, down, label))
+    width = label + _CELL * (len(chart.inputs[across]) if across else 1) + 2
+    return Grid(name, picture(width, _TOP + _TALL * rows + 2, words, drawn), words, width=width)
+
+
+def _rows(chart: Chart, down: list[str]) -> list[tuple[int, ...]]:
+    return list(product(*(range(len(chart.inputs[name])) for name in down)))
+
+
+def _label(chart: Chart, down: list[str], parts: tuple[int, ...]) -> str:
+    return ", ".join(_values(chart, name, part) for name, part in zip(down, parts, strict=True))
+
+
+def _across(chart: Chart) -> str:
+    """The input that goes across: of several the one with the most columns that fit."""
+    fitting = [(len(columns), name) for name, columns in chart.inputs.items() if len(columns) <= MOST_COLUMNS]
+    if len(chart.inputs) < 2 or not fitting:
+        return ""
+    most = max(count for count, _ in fitting)
+    return next(name for count, name in fitting if count == most)
+
+
+def text(x: Fraction | int, y: int, words: str, style: str) -> str:
+    """Words of a document in a drawing: only what paper can show."""
+    return any_text(x, y, with_glyphs(words), style)
+
+
+def _drawn(chart: Chart, across: str, down: list[str], start: int) -> Iterator[str]:
+    columns = range(len(chart.inputs[across])) if across else range(1)
+    if across:
+        yield text(start, 12, cut(f"{across}:", 60), 'font-size="11" font-style="italic"')
+        for column in columns:
+            at = start + _CELL * column + _CELL // 2
+            yield text(at, _TOP - 8, cut(_values(chart, across, column), 18), f'font-size="11" {_MIDDLE}')
+    yield text(0, _TOP - 8, cut(", ".join(down), 34), 'font-size="11" font-style="italic"')
+    for row, parts in enumerate(_rows(chart, down)):
+        top = _TOP + _TALL * row
+        yield text(start - 8, top + 19, cut(_label(chart, down, parts), 32), 'font-size="11" text-anchor="end"')
+        for column in columns:
+            place = dict(zip(down, parts, strict=True)) | ({across: column} if across else {})
+            left = start + _CELL * column
+            cell = chart.at(*(place[name] for name in chart.inputs))
+            yield from _cell(cell, Box(Fraction(left), Fraction(left + _CELL), top, top + _TALL))
+
+
+def _cell(cell: Cell, box: Box) -> Iterator[str]:
+    left, top = box.left, box.roof
+    heavy = 3 if cell.kind == "conflict" else 1
+    fill = 'fill-opacity="0.16"' if cell.kind == "impossible" else 'fill="none"'
+    size = f'width="{_CELL}" height="{_TALL}"'
+    yield f'<rect x="{left}" y="{top}" {size} {fill} stroke="currentColor" stroke-width="{heavy}"/>'
+    if cell.kind == "gap":
+        middle = box.middle
+        for part in (box._replace(right=middle - 28), box._replace(left=middle + 28)):
+            yield from hatching(part)
+        yield text(middle, top + 19, "NO RULE", f'font-size="11" font-weight="bold" {_MIDDLE}')
+    elif cell.kind == "impossible":
+        yield text(box.middle, top + 19, "cannot occur", f'font-size="10" font-style="italic" {_MIDDLE}')
+    elif cell.kind == "conflict":
+        shown = [*cell.outcomes[:2]] if len(cell.outcomes) < 3 else [cell.outcomes[0], "or one of several"]
+        for number, words in enumerate(shown):
+            said = cut(words if not number else f"or {words}" if len(cell.outcomes) < 3 else words, 18)
+            yield text(box.middle, top + 12 + 12 * number, said, f'font-size="10" font-weight="bold" {_MIDDLE}')
+        yield line(left, top, left + 9, top + 9, 'stroke-width="3"')
+    else:
+        words = cell.outcomes[0] if cell.outcomes else ""
+        yield text(box.middle, top + 19, cut(words, 20), f'font-size="{11 if len(words) < 17 else 9}" {_MIDDLE}')
+
+
+def _values(chart: Chart, name: str, column: int) -> str:
+    return ", ".join(chart.inputs[name][column])
+
+
+def _words(name: str, chart: Chart) -> str:
+    """What a grid shows, in words: every case that is not decided, and how many are."""
+    decided = sum(cell.kind == "outcome" for cell in chart.cells)
+    told = []
+    for parts in product(*(range(len(columns)) for columns in chart.inputs.values())):
+        cell = chart.at(*parts)
+        if cell.kind in ("gap", "conflict"):
+            case = ", ".join(f"{one} {_values(chart, one, at)}" for one, at in zip(chart.inputs, parts, strict=True))
+            told.append(f"{case}: {'no rule' if cell.kind == 'gap' else ' or '.join(cell.outcomes)}.")
+    head = f"Decision table {name}: {len(chart.cells)} cases, {decided} with one outcome."
+    return inert(plain(cut(" ".join([head, *told]), 1_800)))
