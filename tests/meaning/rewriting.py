@@ -109,9 +109,16 @@ def _meant(key: str) -> bool:
     return key not in _ABOUT_THE_TEXT and key != "reading"
 
 
+def _apart(node: Value) -> Value:
+    """The same tree without aliases: what stands in two places is there twice."""
+    if isinstance(node, Map):
+        return Map({key: _apart(value) for key, value in node.items()})
+    return Seq(_apart(value) for value in node) if isinstance(node, Seq) else node
+
+
 def mutated(data: bytes, dice: random.Random) -> tuple[Route, str, bytes]:
     """The same document with one value changed or taken out; it may be no document any more."""
-    tree = read(data).tree
+    tree = _apart(read(data).tree)
     route = dice.choice(places_of(tree))
     node = tree
     for step in route[:-1]:
