@@ -94,6 +94,17 @@ def test_games_of_many_kinds_that_are_in_order_give_no_alarm() -> None:
     assert sorted(SENSE - asked) == ["integrity.xref-lines"]  # no made-up game has a source
 
 
+@pytest.mark.parametrize(("least", "statuses"), [("$10", ["pass"]), ("$5", ["review", "review"])])
+def test_a_limit_of_several_games_is_held_against_all_of_them(least: str, statuses: list[str]) -> None:
+    games = "games: [{game: nines}, {game: tens}]\ntable-limits: {minimum: " + least + ", maximum: $300}\n"
+    option = "options: [{option: 1, collections: [{payer: player, per: hand, fee: $1}]}]\n"
+    files = [("rates.yaml", (SCHEDULE + games + option).encode())]
+    for id, minimum in (("nines", "$10"), ("tens", "$25")):
+        files.append((f"{id}.yaml", f"{GAME}id: {id}\ntable: {{minimum: {minimum}, maximum: $300}}\n".encode()))
+    found = check(files, date(2024, 7, 1), CATALOGUE).findings
+    assert [f.status for f in found if f.requirement == "integrity.limit-consistency-game"] == statuses
+
+
 @pytest.mark.parametrize(
     ("one", "other", "slip"),
     [

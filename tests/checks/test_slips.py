@@ -121,7 +121,7 @@ def test_a_chart_of_many_bands_is_drawn_once_over() -> None:
 def test_a_group_cannot_be_said_again(route: str, said: str) -> None:
     more = "round: [{step: x}]\nwagers: {line: {pays: {nine: 1 to 1}}}\ntables: {t: {given: {a: b}, rules: []}}\n"
     text = GAME + more + f'reading: {{said-again: [{{at: 1, "{route}": {said}}}]}}\n'
-    message = f"`{route}` is a group of entries, which nobody can compare: say a value again, not a group."
+    message = f"`{route}` names a group of entries, which nobody can compare: say a value again, not a group."
     assert findings(text, "integrity.xref-said-again") == [("fail", message)]
     assert not [told for _, told in findings(text) if " object at 0x" in told]
 

@@ -13,6 +13,7 @@ from compliance.documents.game import Game, Step
 from compliance.routes import Route
 
 _MOST_SHOWN: Final = 12
+_SIDE_WAGERS: Final = ("bonus", "progressive", "streak")
 
 
 @check("fold-stated")
@@ -113,10 +114,19 @@ def _settled_too_early(game: Game) -> Verdicts:
         if deal is not None and number < deal:
             message = f"Step {number + 1} settles wagers; the cards are dealt only in step {deal + 1}."
             yield failed(message, ("round", number), [(("round", deal), "the deal")])
-        if later:
+        if later and not _side_wagers_alone(game, game.round[number]):
             message = f"Step {number + 1} settles wagers; step {later[0] + 1} still draws cards."
             at: Route = ("round", number, "order" if game.round[number].order else "by")
             yield failed(message, at, [(("round", draw, "by"), "draws cards") for draw in later])
+
+
+def _side_wagers_alone(game: Game, step: Step) -> bool:
+    """Whether a step settles side wagers only, which the first cards may decide, and another settles the rest."""
+    if not step.order:
+        return False
+    side = {name for name, wager in game.each_wager() if wager.kind in _SIDE_WAGERS}
+    rest = any(name not in side for other in game.round for name in other.order)
+    return rest and all(name in side for name in step.order)
 
 
 @check("fees-before-deal")
@@ -149,11 +159,19 @@ def one_start_and_direction(game: Game, words: list[str]) -> Verdicts:
     kinds = (word for word in words if any(True for _ in _steps(game, word)))
     yield from look_at(kinds, lambda word: _other_ways(game, word), clean=one_way)
     ways = [(number, step.direction) for number, step in enumerate(game.round) if step.direction]
+    if game.bank.by == "house":
+        # A dealer of the house deals from the left and settles from the right, so that no hand is passed over.
+        ways = [(number, way) for number, way in ways if not _is_settling(game, game.round[number])]
     turned = next(((number, way) for number, way in ways if way != ways[0][1]), None)
     if turned is not None:
         start: Route = ("round", ways[0][0], "direction")
         message = f"Step {ways[0][0] + 1} goes {ways[0][1]}, step {turned[0] + 1} goes {turned[1]}."
         yield review(message, ("round", turned[0], "direction"), [(start, ways[0][1])], turned[1])
+
+
+def _is_settling(game: Game, step: Step) -> bool:
+    table = game.tables.get(step.by) if game.tables is not None and step.by is not None else None
+    return bool(step.order) or (table is not None and table.kind == "settlement") or "settle" in step.step.lower()
 
 
 def _steps(game: Game, word: str) -> Iterator[tuple[int, Step]]:

@@ -23,8 +23,9 @@ HOUSE_JACKPOT = "house-jackpot"
 
 
 def own_games(game: Game, parts: Sequence[str]) -> Iterator[tuple[str, Wager]]:
-    """The wagers that are games of their own."""
-    return ((name, wager) for name, wager in game.each_wager() if wager.kind not in parts)
+    """The wagers that are games of their own: not those that equal another wager and are paid by its odds."""
+    wagers = ((name, wager) for name, wager in game.each_wager() if wager.kind not in parts)
+    return ((name, wager) for name, wager in wagers if wager.pays_as is None or wager.equals is None)
 
 
 @check("separate-games-identified")

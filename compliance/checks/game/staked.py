@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from itertools import islice
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from compliance.routes import Route
 _DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
 _NOT_YET: Final = frozenset({"before", "prior", "until", "next", "new", "ready", "prepare", "prepares", "for"})
 _SETTLING: Final = ("settle", "pay", "paid", "collect", "resolve", "award", "win")
+_CHARGING: Final = ("fee", "collection")
 _STAKED_FIRST: Final = ("ante", "base", "blind")
 _MOST_NAMED: Final = 6
 _NUMBERS: Final = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
@@ -51,6 +53,8 @@ def _settles(game: Game, step: Step) -> bool:
     """Whether a step settles wagers, by its words or by the table that it follows."""
     table = game.tables.get(step.by) if game.tables is not None and step.by is not None else None
     words = step.step.lower()
+    if table is None and any(word in words for word in _CHARGING):
+        return False
     return (table is not None and table.kind == "settlement") or any(word in words for word in _SETTLING)
 
 
@@ -95,9 +99,15 @@ def contribution_fits(game: Game) -> Verdicts:
     if progressive is None or progressive.contribution is None:
         yield not_applicable("The rules do not say what a wager puts into a jackpot.")
         return
-    part: Any = progressive.contribution
     route: Route = ("progressive", "contribution")
-    reserve = progressive.reserve.contribution if progressive.reserve is not None else None
+    wagers = dict(game.each_wager())
+    wager = wagers.get(progressive.wager)
+    top = top_of(game, progressive.wager, wager) if wager is not None else None
+    most = top.amount if top is not None else None
+    part: Any = progressive.contribution
+    reserve: Any = progressive.reserve.contribution if progressive.reserve is not None else None
+    if reserve is not None and isinstance(reserve, Decimal) != isinstance(part, Decimal) and most is not None:
+        part, reserve = _in_money(part, most), _in_money(reserve, most)
     if reserve is not None and isinstance(reserve, Decimal) == isinstance(part, Decimal):
         # What goes into the reserve is taken from the same wager.
         part, route = part + reserve, ("progressive", "reserve", "contribution")
@@ -105,10 +115,6 @@ def contribution_fits(game: Game) -> Verdicts:
         shown = f"{show_percent(part)} of each wager goes into the jackpot"
         yield failed(f"{shown}: more than the wager.", route) if part > 1 else passed(f"{shown}.", route)
         return
-    wagers = dict(game.each_wager())
-    wager = wagers.get(progressive.wager)
-    top = top_of(game, progressive.wager, wager) if wager is not None else None
-    most = top.amount if top is not None else None
     least = wager.minimum if wager is not None else None
     also: list[tuple[Route, str]] = [(("wagers", progressive.wager), "the wager")]
     said = f"{show_money(part)} of each wager goes into the jackpot"
@@ -121,6 +127,11 @@ def contribution_fits(game: Game) -> Verdicts:
         yield unstated("review", message, ("wagers", progressive.wager, "maximum"))
     else:
         yield passed(f"{said}, which is not more than the wager.", route)
+
+
+def _in_money(part: Decimal | Fraction, wager: Decimal) -> Decimal:
+    """A part of the highest wager as an amount: where an amount and a share fit into no wager, they do not into it."""
+    return part if isinstance(part, Decimal) else wager * part.numerator / part.denominator
 
 
 @check("ranked-hands-paid")

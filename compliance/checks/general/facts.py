@@ -176,7 +176,7 @@ def not_stated(document: Document, what: list[Where]) -> Verdicts:
 
     def judged(text: str) -> Verdicts:
         for route, value in facts(document, text):
-            if value != []:
+            if value != [] and not (isinstance(value, Decimal) and not value):  # $0 says that there is none
                 yield failed(f"{stating(route, value)[:200]}. Nothing may be stated of this.", route)
 
     return look_at(what, judged, clean=lambda text: passed(f"Nothing is said of {called(text)}."))
@@ -193,11 +193,13 @@ def lists(document: Document, what: Where, items: list[str], if_unstated: IfUnst
     if not value:
         yield silent(what, if_unstated)
         return
+    missing = [item for item in items if item not in value]
     for item in items:
         if item in value:
             yield passed(f"Among {called(what)} is {item}.", route)
-        else:
-            yield failed(f"Among {called(what)}, {item} is missing.", route)
+    if missing:
+        are = "is" if len(missing) == 1 else "are"
+        yield failed(f"Among {called(what)}, {', '.join(missing)} {are} missing.", route)
 
 
 @check("within")

@@ -25,16 +25,18 @@ def limits_of_game(document: ScheduleExtract, documents: DocumentSet) -> Verdict
         many = f"{len(rules):,} games with limits and {len(document.limits):,} limits of the schedule"
         return iter([review(f"There are {many}: too many to compare, which is left to a person.", ("options",))])
     pairs = ((limit, game) for game in rules for limit in document.limits if for_game(limit, game.id))
-    return look_at(pairs, lambda pair: _fits(*pair), nothing=nothing)
+    return look_at(pairs, lambda pair: _fits(*pair, rules), nothing=nothing)
 
 
-def _fits(limit: Limit, game: Extract) -> Verdict:
+def _fits(limit: Limit, game: Extract, games: list[Extract]) -> Verdict:
     rules = game.limits[0]
     said = f"{_shown(limit)} here, {_shown(rules)} in the rules of {named(game)}"
     place = (Mention(game, rules.route), "the rules say")
     if _apart(limit, rules):
         return beside(failed(f"The limits have nothing in common: {said}.", limit.route), place)
-    if not _within(limit, rules):
+    # What one game of several leaves out of a common limit, another has.
+    others = (one.limits[0] for one in games if one is not game and for_game(limit, one.id))
+    if not _within(limit, rules) and not any(_within(limit, one) for one in others):
         return beside(review(f"The schedule goes beyond the limits of the game: {said}.", limit.route), place)
     return beside(passed(f"The limits fit: {said}.", limit.route), place)
 
