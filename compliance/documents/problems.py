@@ -18,10 +18,11 @@ from compliance.documents.reading import model_of
 from compliance.documents.routes import types_at
 from compliance.documents.values import UNCLEAR
 from compliance.routes import Route, first_line, key_span, show_route, span_of, value_at
-from compliance.source import Map, Problem, Seq, Source
+from compliance.source import Limits, Map, Problem, Seq, Source
 
 _SHOWN: Final = 60
 _MOST_HELPED: Final = 200
+_MOST_WORKED_OUT: Final = 1_000
 _MOST_PLACES: Final = 3
 _TAKEN_OVER: Final = (("options",), ("shared",), ("groups",), ("rates",))
 
@@ -30,8 +31,12 @@ def problems_of(model: type[BaseModel], error: ValidationError, source: Source) 
     """Everything that keeps a tree from being a model, in the order of the file."""
     errors = list(_told_once(error.errors(include_url=False), source))
     # To look for what may have been meant takes time, and helps nobody where everything is wrong.
-    found = [_problem(model, wrong, source, number < _MOST_HELPED) for number, wrong in enumerate(errors)]
-    return tuple(sorted(found, key=lambda problem: problem.span))
+    worked_out = enumerate(errors[:_MOST_WORKED_OUT])
+    found = [_problem(model, wrong, source, number < _MOST_HELPED) for number, wrong in worked_out]
+    told = sorted(found, key=lambda problem: problem.span)[: Limits().problems]
+    if len(told) < len(errors):
+        told[-1] = told[-1]._replace(help=f"{told[-1].help} (Problems not shown: {len(errors) - len(told):,}.)")
+    return tuple(told)
 
 
 def _told_once(errors: Iterable[Any], source: Source) -> Iterable[Any]:

@@ -215,3 +215,11 @@ def test_the_help_fits_the_mistake(game_text: str, line: str, help: str) -> None
 def test_a_fee_that_is_nearly_right_gets_a_hint(schedule_text: str, fee: str, hint: str) -> None:
     [(_, _, _, message, _)] = told(schedule_text.replace("$101+: $2", f"$101+: {fee}"))
     assert hint in message
+
+
+def test_no_more_problems_are_told_than_anybody_reads() -> None:
+    found = told(
+        "document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\n" + "aliases: [" + "[]," * 3000 + "]\n"
+    )
+    assert len(found) == 100
+    assert found[-1][-1].endswith("(Problems not shown: 2,900.)")

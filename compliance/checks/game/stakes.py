@@ -7,6 +7,7 @@ that cannot be reckoned with, is told as open and never taken for a limit.
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from compliance.checks.looking import look_at
@@ -176,8 +177,30 @@ class Stakes:
         words = f"{name}, which is {saying.words}: {show_money(amount)} by {bound.said[:_MOST_SAID]}"
         return Top(amount, words, saying.at, None, bound.root or bound.at)
 
+    @cached_property
+    def _in_no_ring(self) -> set[str]:
+        """The wagers whose ways all come to an end: those that are told by no other, and then by none but such. Where
+        something is open each answer reads for itself, and nothing is known beforehand."""
+        told_by: dict[str, set[str]] = {}
+        left: dict[str, int] = {}
+        for name, wager in self._game.each_wager() if not self._watched else ():
+            terms = [term for saying in sayings_of(name, wager) for term in saying.amount.terms if term.of]
+            others = {base[0] for base in map(self.base, terms) if base is not None and base[1] is not None}
+            left[name] = len(others)
+            for other in others:
+                told_by.setdefault(other, set()).add(name)
+        ended = [name for name, count in left.items() if not count]
+        for name in ended:  # grows on the way
+            for other in told_by.get(name, ()):
+                left[other] -= 1
+                if not left[other]:
+                    ended.append(other)
+        return set(ended)
+
     def ring(self, name: str, saying: Saying) -> list[str]:
         """The wagers that lead from one saying of a wager back to itself; none where they do not."""
+        if name in self._in_no_ring:
+            return []
         before: dict[str, str] = {}
         waiting = [(name, term) for term in saying.amount.terms]
         while waiting:  # each wager once, however many name it
