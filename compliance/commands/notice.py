@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from compliance.law.catalogue import Catalogue
 
 
+_MOST_DOUBTS = 12
+
+
 class Wanted(NamedTuple):
     """What the user asked for."""
 
@@ -89,6 +92,7 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue, reader: Reader) -> tup
     """The card, and what the user should know besides. Raises Stop when there is none to make."""
     from compliance.commands import files, running
     from compliance.reports import notice as cards
+    from compliance.reports.card_doubts import doubts
 
     if os.path.isdir(wanted.schedule):
         raise Stop(f"{wanted.schedule} is a folder; name one schedule.", USAGE)
@@ -104,12 +108,13 @@ def make(wanted: Wanted, day: date, catalogue: Catalogue, reader: Reader) -> tup
     _few_bands(schedule.options[at])
     answers = _about(found, loaded.path, at)
     failures = [finding for finding in answers if _fails(finding, wanted.fail_on)]
-    reason = _reason(failures, schedule.options[at])
+    doubtful = doubts(loaded, schedule, at, day)
+    reason = _reason(failures, doubtful, schedule.options[at])
     if reason and not wanted.draft:
         message = f"option {cut(schedule.options[at].option, 40)} is not printed. {reason}"
-        raise Stop(message, FAILED, _refusal(failures))
+        raise Stop(message, FAILED, _refusal(failures, doubtful))
     draft = f"{reason} Not for use at a table.".strip() if wanted.draft else ""
-    card = cards.notice_of(schedule, at, loaded.sha256, game=wanted.game, terms=_terms(schedule, beside), draft=draft)
+    card = cards.notice_of(schedule, at, game=wanted.game, terms=_terms(schedule, beside), draft=draft)
     made = cards.html(card, day, wanted.paper) if wanted.format == "html" else cards.pdf(card, day, wanted.paper)
     open_ = sum(finding.status == "review" for finding in answers)
     told = f"{number(open_, 'question')} about this option for a person to decide; `pitboss check` lists what is open."
@@ -190,15 +195,23 @@ def _fails(finding: Finding, fail_on: str) -> bool:
     return finding.status == "error" or (finding.status == "fail" and grave)
 
 
-def _reason(failures: Sequence[Finding], option: Option) -> str:
+def _reason(failures: Sequence[Finding], doubtful: Sequence[str], option: Option) -> str:
     asked = len({finding.requirement for finding in failures})
-    if asked:
-        return f"It fails {number(asked, 'requirement')}."
-    return "The schedule says that it is not for play." if option.not_for_play else ""
+    said = [f"It fails {number(asked, 'requirement')}."] if asked else []
+    if option.not_for_play:
+        said.append("The schedule says that it is not for play.")
+    if doubtful:
+        said.append(
+            f"The schedule leaves {number(len(doubtful), 'thing')} in doubt that a patron must be able to read."
+        )
+    return " ".join(said)
 
 
-def _refusal(failures: Sequence[Finding]) -> list[str]:
+def _refusal(failures: Sequence[Finding], doubtful: Sequence[str]) -> list[str]:
     told = [f"  {finding.requirement}, line {finding.places[0].span.line}: {finding.message}" for finding in failures]
+    told += [f"  {plain(doubt)}" for doubt in doubtful[:_MOST_DOUBTS]]
+    if len(doubtful) > _MOST_DOUBTS:
+        told.append(f"  and {number(len(doubtful) - _MOST_DOUBTS, 'more doubt')}.")
     told.append("Mend the schedule, name the general terms with --with, or add --draft to print it marked as a draft.")
     return told
 

@@ -42,6 +42,15 @@ _COLUMNS: Final = {
     "pot-size": "Size of the pot",
     "nothing": "",
 }
+_TYPES: Final = {
+    "flat": "a flat fee",
+    "time": "a fee for time",
+    "hand": "a fee for each hand",
+    "rake": "a rake",
+    "commission": "a commission",
+}
+_COLLECTORS: Final = {"dealer": "the dealer", "another employee": "an employee who does not deal"}
+_METHODS: Final = {"drop box": "Put into a drop box", "chip rack": "Put into the chip rack", "direct": "Paid directly"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +89,7 @@ class Notice:
 
 
 def notice_of(
-    schedule: Schedule, number: int, sha256: str, *, game: str = "", terms: Sequence[Terms] = (), draft: str = ""
+    schedule: Schedule, number: int, *, game: str = "", terms: Sequence[Terms] = (), draft: str = ""
 ) -> Notice:
     """The card of one option, counted from 0, for one of the schedule's games or all of them.
 
@@ -91,7 +100,12 @@ def notice_of(
     names = tuple(dict.fromkeys(entry.printed or entry.game or "" for entry in games)) or (schedule.title,)
     approvals = ", ".join(dict.fromkeys(entry.approval for entry in games if entry.approval))
     all_terms = [given for given in (schedule.terms, *terms) if given is not None]
-    foot = [f"Approval {approvals}" if approvals else "", f"{schedule.title}, SHA-256 {sha256}"]
+    own = schedule.approval.id if schedule.approval is not None else None
+    foot = [
+        schedule.title + (f", approval {own}" if own else ""),
+        f"Approval of the {'game' if len(games) == 1 else 'games'} {approvals}" if approvals else "",
+        f"In effect from {schedule.effective}" if schedule.effective is not None else "",
+    ]
     return Notice(
         schedule.establishment or "",
         names,
@@ -133,6 +147,8 @@ def _limits(schedule: Schedule, option: Option) -> Iterator[tuple[str, str]]:
         yield "Stakes", ", ".join(map(str, option.stakes))
     if option.buy_in is not None:
         yield "Buy-in", _band(option.buy_in)
+    if option.counts is not None:
+        yield "Counted", option.counts
 
 
 def _band(band: Band) -> str:
@@ -140,23 +156,32 @@ def _band(band: Band) -> str:
 
 
 def _part(schedule: Schedule, option: Option, collection: Collection) -> Part:
-    # Where the limit or the step is not stated, a stretch without a fee may not exist: a card is no place for doubts.
-    row = [stretch for stretch in stretches(schedule, option, collection) if not stretch.doubt]
+    # Every stretch is told, those without a fee too. What goes by bands is never told as one fee for all amounts.
+    row = stretches(schedule, option, collection)
     details = [f"per {collection.per}"] if collection.per and collection.per != collection.payer else []
+    if collection.type is not None:
+        details.append(_TYPES[collection.type])
     if collection.counts is not None:
         details.append(f"counting {collection.counts}")
-    same = {stretch_words(stretch) for stretch in row}
     if collection.drops_only:
         details.append("for the jackpot")
     mixed = collection.jackpot_drop is not None and not collection.drops_only
-    flat = len(same) == 1 and not mixed and (len(row) == 1 or "no charge" in same)
-    rows = (("", same.pop()),) if flat else tuple((str(stretch), stretch_words(stretch)) for stretch in row)
+    flat = collection.bands is None and len(row) == 1 and not mixed
+    rows = (("", stretch_words(row[0])),) if flat else tuple((str(one), stretch_words(one)) for one in row)
     column = "" if flat else _COLUMNS[collection.by]
-    return Part(_PAYERS[collection.payer], ", ".join(details), column, rows, tuple(_conditions(collection)))
+    return Part(_payers(collection), ", ".join(details), column, rows, tuple(_conditions(collection)))
+
+
+def _payers(collection: Collection) -> str:
+    """Who pays: the payer, and whoever else does."""
+    first = _PAYERS[collection.payer]
+    others = [_PAYERS[payer] for payer in dict.fromkeys(collection.also_from) if payer != collection.payer]
+    also = " and ".join(f"{name[0].lower()}{name[1:]}" for name in others)
+    return f"{first}, and also {also}" if also else first
 
 
 def _conditions(collection: Collection) -> Iterator[str]:
-    """When a fee is taken, its most, and when it is waived."""
+    """When and how a fee is taken, its most, and when it is waived."""
     if collection.without_flop is not None and collection.fee is None and collection.bands is None:
         yield "Only in a hand without a flop."
     if collection.at_most is not None:
@@ -165,6 +190,10 @@ def _conditions(collection: Collection) -> Iterator[str]:
         yield f"When: {collection.when}."
     if collection.collected is not None:
         yield f"Collected {collection.collected}."
+    if collection.collected_by is not None:
+        yield f"Collected by {_COLLECTORS[collection.collected_by]}."
+    if collection.method is not None:
+        yield f"{_METHODS[collection.method]}."
     if collection.waived_when is not None:
         yield f"Waived: {collection.waived_when}."
 
@@ -227,6 +256,8 @@ h1.many { font-size: 1.7rem; line-height: 1.25; }
 h2 { font-size: 1.8rem; margin: 2rem 0 0; }
 .option { font-size: 1.8rem; font-weight: 700; }
 .draft { border: 4px solid #111; padding: 0.6rem 1rem; margin-bottom: 1.5rem; font-weight: 700; }
+.across { position: fixed; inset: 0; display: grid; place-items: center; pointer-events: none; z-index: -1;
+  font-size: 26vmin; font-weight: 700; letter-spacing: 0.05em; color: #e2e2e2; rotate: -35deg; }
 .draft strong { display: block; font-size: 2.2rem; letter-spacing: 0.3em; }
 table { border-collapse: collapse; width: 100%; margin-top: 0.6rem; font-size: 1.6rem; }
 th { text-align: left; font-size: 1.1rem; font-weight: 400; border-bottom: 2px solid #111; }
@@ -249,6 +280,7 @@ def html(notice: Notice, day: date, paper: str) -> Iterator[str]:
     yield f"<title>{_e(notice.title)}</title>\n"
     yield f"<style>\n@page {{ size: {paper}; margin: 15mm; }}\n{_STYLE}</style>\n</head>\n<body>\n"
     if notice.draft:
+        yield '<div class="across" aria-hidden="true">DRAFT</div>\n'
         yield f'<p class="draft" role="note"><strong>DRAFT</strong> {_e(notice.draft)}</p>\n'
     yield "<header>\n"
     if notice.establishment:

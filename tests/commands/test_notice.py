@@ -41,8 +41,8 @@ def test_an_option_that_fails_is_refused_with_the_reason(pitboss: Pitboss, tiles
     ran = pitboss("notice", tiles, "--option", "1", "--with", terms, *DAY)
     assert (ran.code, ran.out) == (1, "")
     assert "option 1 is not printed." in ran.err
-    assert "california.bands-contiguous, line 28: In option 1, wagers of $1,001 to $1,004 have no fee." in ran.err
-    assert "In option 2" not in ran.err
+    assert "Player, fee by amount of the wager: for $1,001 to $1,004 no fee is set (steps not stated)." in ran.err
+    assert "option 2" not in ran.err
     assert "--draft" in ran.err
 
 
@@ -55,7 +55,7 @@ def test_a_draft_says_so_on_its_face_and_shows_the_gap(
     said = pdf_words(card)
     assert "DRAFT" in said
     assert "Not for use at a table." in said
-    assert "$1,001 to $1,004 gap, no fee is set" in said
+    assert "$1,001 to $1,004 no fee is set (steps not stated)" in said
 
 
 SCHEDULE = """\
@@ -118,7 +118,7 @@ def test_the_card_says_game_limits_who_pays_what_when_and_what_is_free(
         "$101 to $500 $2",
         "$501 and above $3",
         "Fees are determined before play. Fees are collected before play.",
-        "Approval GEGA-009999",
+        "Approval of the games GEGA-009999.",
         "Law as of 2024-07-01.",
     ):
         assert words in said
