@@ -1,5 +1,6 @@
 """What a game is played with, and whether there is enough of it."""
 
+import re
 from typing import Final
 
 from compliance.checks.registry import check
@@ -62,7 +63,7 @@ def shoe_needed(game: Game, by_hand: int) -> Verdicts:
 
 @check("dice-totals-possible")
 def dice_totals_possible(game: Game) -> Verdicts:
-    """Each total that the rules speak of can be thrown with the dice of the game."""
+    """Each total that the rules speak of can be thrown with the dice; a list of most of them has all."""
     action = game.action
     dice = (action.dice if action is not None else None) or (game.deck.dice if game.deck is not None else None)
     if action is None or dice is None or not action.totals:
@@ -77,8 +78,18 @@ def dice_totals_possible(game: Game) -> Verdicts:
                 if not lowest <= total <= highest:
                     message = f"The rules speak of a total of {total}; {dice} dice make {lowest} to {highest}."
                     yield failed(message, ("action", "totals", text))
-    if all(lowest <= total <= highest for total in seen):
+    possible = range(lowest, highest + 1)
+    missing = [str(total) for total in possible if total not in seen]
+    # A few totals are examples, or those of one seat; a list of most is meant to be whole.
+    if missing and len(missing) <= len(possible) // 4 and all(map(_is_numbers, action.totals)):
+        message = f"Nothing is said of a total of {', '.join(missing)}; {dice} dice make {lowest} to {highest}."
+        yield failed(message, ("action", "totals"))
+    elif all(total in possible for total in seen):
         yield passed(f"The totals can be thrown with {dice} dice.", ("action", "totals"))
+
+
+def _is_numbers(text: str) -> bool:
+    return all(whole_number(part) is not None for part in re.split(r" and | or |, ?", text))
 
 
 @check("cards-suffice")

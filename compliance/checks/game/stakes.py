@@ -273,6 +273,11 @@ def _resolved(game: Game, name: str, saying: Saying) -> Verdict:
         message = f"These wagers are measured by each other and have no size: {', '.join(ring)}."
         return failed(message, saying.at, [(("wagers", other), "") for other in ring[1:]], "no size")
     top = stakes.told(name, saying)
+    most = dict(game.each_wager())[name].maximum
+    fixed = saying.at[2] == "equals" and len(saying.amount.terms) == 1
+    if fixed and top.amount is not None and most is not None and top.amount > most:
+        message = f"{name} must be {saying.words}, which may come to {show_money(top.amount)}; it is at most"
+        return review(f"{message} {show_money(most)}.", saying.at, [(("wagers", name, "maximum"), "the most")])
     if top.amount is not None:
         return passed(f"{name} is {saying.words}: at most {show_money(top.amount)}.", saying.at)
     if not saying.amount.terms:
