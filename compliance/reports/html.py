@@ -17,14 +17,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from compliance.findings import STATUSES, Checked, Finding, Findings, Place
+from compliance.law.words import LEVELS, side_of
 from compliance.reports import Context
-from compliance.reports.charts import drawable, option_chart
+from compliance.reports.charts import drawable
 from compliance.reports.frames import Frame, FrameLine, frames
+from compliance.reports.front import verdict_sentence
 from compliance.reports.identity import fingerprints
+from compliance.reports.matrix import KINDS, SIDES, Column, Matrix, Subjects, kind_of, matrix_of
 from compliance.reports.odds_page import html_section, speak_of_odds
-from compliance.reports.sentences import how_known, number, passes_of_law, remarks, rests_on
+from compliance.reports.pictures import pictures_of
+from compliance.reports.sentences import answer, how_known, number, remarks, rests_on, verdict_lines
 from compliance.reports.text import cut, flowing, in_markup, plain
 from compliance.routes import read_route
+from compliance.verdict import Side, judge
 
 if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
@@ -32,12 +37,14 @@ if TYPE_CHECKING:
     from compliance.law.catalogue import Catalogue, LeftToPeople
 
 _ASSETS: Final = Path(__file__).parent / "assets"
-_ORDER: Final = ("fail", "error", "review", "information", "pass", "not-applicable")
+_ORDER: Final = ("fail", "error", "review", "waived", "answered", "information", "pass", "not-applicable")
 _IN_SHORT: Final = ("pass", "not-applicable")
 _MEANING: Final = {
     "fail": "The document does not meet the requirement.",
     "error": "The document could not be read, or a check broke: nothing is known until this is mended.",
     "review": "The answer depends on something that a person must decide.",
+    "waived": "A person lets these failures through; the requirement is still not met.",
+    "answered": "A person has settled these open points.",
     "information": "Law that is suspended, or was enjoined later: no duty follows from it.",
     "pass": "The document meets the requirement.",
     "not-applicable": "The requirement does not speak to the document, for the reason given.",
@@ -57,8 +64,12 @@ class Page:
     documents: dict[str, int] = field(init=False)
     requirements: dict[str, int] = field(init=False)
     drawn: dict[str, int] = field(init=False)
+    matrix: Matrix = field(init=False)
+    subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
+        self.matrix = matrix_of(self.findings, self.catalogue)
+        self.subjects = Subjects(self.catalogue)
         taken: Counter[str] = Counter()
         self.ids = {}
         for place, mark in enumerate(fingerprints(self.findings, self.context.folder)):
@@ -83,6 +94,7 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     yield '<div class="page">\n'
     yield from _side(page)
     yield '<main id="findings">\n'
+    yield from _matrix(page)
     for status in _ORDER:
         yield from _answers(page, status)
     yield from _document_table(page)
@@ -146,30 +158,73 @@ def _top(page: Page) -> Iterator[str]:
         "Catalogue": f"<code>{show(findings.catalogue)}</code>",
     }
     yield '<header class="top">\n<p class="brand">Pit Boss findings report</p>\n'
-    yield f'<h1 dir="auto">{_title(page)}</h1>\n<p class="verdict">{_verdict(findings)}</p>\n'
-    yield from (f'<p class="remark">{show(remark)}</p>\n' for remark in (*passes_of_law(findings), *remarks(findings)))
+    whole = judge(findings).whole
+    said = show(verdict_sentence(whole, len(findings.documents)))
+    yield f'<h1 dir="auto">{_title(page)}</h1>\n'
+    yield f'<p class="verdict"><b>{show(answer(whole))}.</b> {said}</p>\n<dl class="sides">\n'
+    for name, side in (("Law", whole.law), ("Good order", whole.order)):
+        yield f"<div><dt>{name}</dt><dd>{_states(page, side)}</dd></div>\n"
+    yield "</dl>\n"
+    told = [*verdict_lines(findings)[1:], *remarks(findings)]
+    yield from (f'<p class="remark">{show(remark)}</p>\n' for remark in told)
     yield '<dl class="facts">\n'
     yield from (f"<div><dt>{name}</dt><dd>{value}</dd></div>\n" for name, value in facts.items() if value)
     yield "</dl>\n</header>\n"
 
 
-def _verdict(findings: Findings) -> str:
-    counts = findings.summary()
-    said = []
-    if counts["error"]:
-        said.append(f"{number(counts['error'], 'answer')} could not be given.")
-    if counts["fail"]:
-        serious = sum(finding.status == "fail" and finding.level == "error" for finding in findings.findings)
-        most = "" if serious == counts["fail"] else f", {serious:,} of them serious (level error)"
-        said.append(f"{number(counts['fail'], 'failure')}{most}.")
-    elif findings.about.first_law:
-        said.append("No law of this day is known here.")
-    elif not counts["error"]:
-        said.append("Nothing failed.")
-    if counts["review"]:
-        needs = "answer needs" if counts["review"] == 1 else "answers need"
-        said.append(f"{counts['review']:,} {needs} a person’s decision.")
-    return " ".join(said)
+def _states(page: Page, side: Side) -> str:
+    """How many requirements are in which state; a number leads to the answers, where the page has any."""
+    counts = page.findings.summary()
+    states = (
+        (side.not_met, "not met", "fail"),
+        (side.open, "open", "review"),
+        (side.met, "met", "pass"),
+        (side.not_applicable, "do not apply" if side.not_applicable != 1 else "does not apply", "not-applicable"),
+    )
+    told = [
+        f'<a href="#{status}">{count:,} {words}</a>' if counts[status] else f"{count:,} {words}"
+        for count, words, status in states
+        if count
+    ]
+    return ", ".join(told) or "nothing was asked"
+
+
+def _matrix(page: Page) -> Iterator[str]:
+    """One row a document, one column a subject. A cell leads to the first answer that it counts, and filters."""
+    matrix = page.matrix
+    if len(matrix.rows) < 2:
+        return
+    firsts: dict[tuple[str, Column], tuple[str, str]] = {}
+    for place, finding in enumerate(page.findings.findings):
+        for path in dict.fromkeys(place.path for place in finding.places[:1]):
+            key, kind = (path, page.subjects.of(finding)), kind_of(finding)
+            known = firsts.get(key)
+            if known is None or list(KINDS).index(kind) < list(KINDS).index(known[0]):
+                firsts[key] = (kind, page.ids[place])
+    sides = {side: [c for c in matrix.columns if c.side == side] for side in SIDES}
+    yield '<section id="matrix">\n<div class="head"><h2>Matrix</h2>'
+    yield "<p>The gravest answer on each subject, and how many. A number shows what was found on it.</p></div>\n"
+    yield '<div class="chart"><table class="matrix">\n<thead><tr><td></td>'
+    yield "".join(f'<th scope="colgroup" colspan="{len(own)}">{SIDES[side]}</th>' for side, own in sides.items() if own)
+    yield '</tr>\n<tr><th scope="col">Document</th>'
+    yield "".join(f'<th scope="col"><span>{show(column.name)}</span></th>' for column in matrix.columns)
+    yield "</tr></thead>\n<tbody>\n"
+    for row in matrix.rows:
+        place = page.documents[row.path]
+        yield f'<tr data-drawn="{place}"><th scope="row" dir="auto">{show(cut(row.title or row.path, 60))}</th>'
+        for at, (column, cell) in enumerate(zip(matrix.columns, row.cells, strict=True)):
+            _, first = firsts.get((row.path, column), ("", ""))
+            if cell.number and first:
+                label = show(f"{column.name}, {cell.words}")
+                link = f'<a href="#{first}" data-of="{place}" data-about="{at}" aria-label="{label}">{cell.number}</a>'
+                yield f'<td class="{cell.kind}">{link}</td>'
+            else:
+                yield '<td class="met">·</td>' if cell.kind == "met" else "<td></td>"
+        yield "</tr>\n"
+    yield "</tbody>\n</table></div>\n"
+    kinds = [kind for kind in KINDS if any(cell.kind == kind and cell.number for r in matrix.rows for cell in r.cells)]
+    legend = "".join(f'<span class="{kind}">{KINDS[kind]}</span>' for kind in kinds)
+    yield f'<p class="legend">{legend}<span>·  met</span></p>\n</section>\n'
 
 
 def _side(page: Page) -> Iterator[str]:
@@ -186,12 +241,19 @@ def _side(page: Page) -> Iterator[str]:
     yield _select("Document", "document", "all documents", documents)
     requirements = ((str(place), requirement) for requirement, place in page.requirements.items())
     yield _select("Requirement", "requirement", "all requirements", requirements)
+    sides = [(side, words) for side, words in SIDES.items() if any(c.side == side for c in page.matrix.columns)]
+    yield _select("Law or good order", "side", "both", sides)
+    yield _select("Level", "level", "all levels", [(level, level) for level in reversed(LEVELS)])
+    subjects = [(str(at), f"{SIDES[column.side]}: {column.name}") for at, column in enumerate(page.matrix.columns)]
+    yield _select("Subject", "subject", "all subjects", subjects)
+    yield '<label class="field needs-js"><span>Words</span><input type="search" name="words"></label>\n'
     yield '<p class="shown needs-js" role="status"></p>\n<button class="needs-js" type="button">Start again</button>\n'
     yield "</form>\n"
-    links = {status: _words(status) for status in present}
+    links = {"matrix": "Matrix"} if len(page.matrix.rows) > 1 else {}
+    links |= {status: _words(status) for status in present}
     links |= {"documents": "Documents", "requirements": "Requirements"}
-    if _schedules(page):
-        links["charts"] = "Fees, drawn"
+    if any(pictures_of(loaded) for loaded in page.loaded):
+        links["charts"] = "Pictures"
     if speak_of_odds(page.loaded):
         links["odds"] = "Odds, counted"
     if _duties(page):
@@ -243,7 +305,13 @@ def _handles(page: Page, finding: Finding) -> str:
     paths = dict.fromkeys(place.path for place in finding.places)
     documents = " ".join(str(page.documents[path]) for path in paths if path in page.documents)
     requirement = page.requirements[finding.requirement]
-    return f'data-status="{finding.status}" data-documents="{documents}" data-requirement="{requirement}"'
+    column = page.subjects.of(finding)
+    subject = page.matrix.columns.index(column) if column in page.matrix.columns else ""
+    level = f' data-level="{finding.level}"' if finding.status in ("fail", "waived") else ""
+    return (
+        f'data-status="{show(finding.status)}" data-documents="{documents}" data-requirement="{requirement}" '
+        f'data-side="{side_of(finding.authority)}" data-subject="{subject}"{level}'
+    )
 
 
 def _in_short(page: Page, identity: str, finding: Finding) -> str:
@@ -312,6 +380,7 @@ def _line(line: FrameLine) -> str:
 
 def _about(page: Page, finding: Finding) -> Iterator[str]:
     rows = {
+        "Decided": show(finding.decision),
         "Remedy": f'<span class="remedy">{show(finding.remedy)}</span>' if finding.remedy else "",
         "To paste": "<br>".join(f"<code>{show(line)}</code>" for line in finding.paste),
         "Law": show(finding.citation),
@@ -423,25 +492,29 @@ def _schedules(page: Page) -> list[tuple[str, Schedule]]:
 
 
 def _charts(page: Page) -> Iterator[str]:
-    schedules = _schedules(page)
-    if not schedules:
+    """The fees of schedules and the decision tables of games, as the printed report draws them."""
+    drawn = [(loaded, kinds) for loaded in page.loaded if (kinds := pictures_of(loaded))]
+    if not drawn:
         return
-    yield '<section id="charts">\n<div class="head"><h2>Fees, drawn</h2>'
-    yield "<p>The fee of each option over what it goes by. Amounts without a fee, or with two, are hatched.</p></div>\n"
-    for path, schedule in schedules:
-        place = page.documents[path]
-        title = show(cut(schedule.title, _TITLE))
+    yield '<section id="charts">\n<div class="head"><h2>Pictures</h2>'
+    yield "<p>The fees of each option over what they go by, and decision tables case by case.</p></div>\n"
+    for loaded, kinds in drawn:
+        place = page.documents[loaded.path]
+        title = show(cut(loaded.document.title if loaded.document is not None else loaded.path, _TITLE))
         yield f'<section class="schedule" data-drawn="{place}">\n<h3 dir="auto">{title}</h3>\n'
-        yield f'<p class="where"><code>{show(plain(path))}</code></p>\n<div class="charts">\n'
-        few = page.drawn[path]
-        for index, option in enumerate(schedule.options[:few]):
-            title = f"Option {option.option}" + (f": {option.title}" if option.title else "")
-            yield f'<figure id="{_chart_id(place, index)}">\n'
-            yield f'<figcaption dir="auto">{show(cut(title, _TITLE))}</figcaption>\n'
-            yield f'<div class="chart">{option_chart(schedule, index)}</div>\n</figure>\n'
-        if few < len(schedule.options):
-            yield f"<p>{number(len(schedule.options) - few, 'more option is', 'more options are')} not drawn.</p>\n"
-        yield "</div>\n</section>\n"
+        yield f'<p class="where"><code>{show(plain(loaded.path))}</code></p>\n'
+        for kind in kinds:
+            yield f'<p class="where">{kind.lead}</p>\n<div class="charts {kind.key}">\n'
+            for index, picture in enumerate(kind.shown):
+                wide = ' class="wide"' if picture.wide else ""
+                yield f'<figure id="{_chart_id(place, index)}"{wide}>\n'
+                yield f'<figcaption dir="auto">{show(picture.title)}</figcaption>\n'
+                # A small table is not blown up to the width of the page.
+                most = f' style="max-width:{picture.width * 5 // 4}px"' if picture.width else ""
+                yield f'<div class="chart"{most}>{in_markup(picture.drawing)}</div>\n</figure>\n'
+            left = f"<p>{show(kind.left_out)}</p>\n" if kind.left_out else ""
+            yield f"</div>\n{left}"
+        yield "</section>\n"
     yield "</section>\n"
 
 

@@ -17,13 +17,14 @@ from compliance.grouping import Group, grouped
 from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS, side_of
 from compliance.reports import Context
 from compliance.reports.frames import frames
+from compliance.reports.front import found_words, verdict_sentence
 from compliance.reports.matrix import KINDS, SIDES, matrix_of
 from compliance.reports.odds_page import pdf_entries
 from compliance.reports.pictures import pdf_pictures
 from compliance.reports.sentences import answer, how_known, number, remarks, rests_on, verdict_lines
 from compliance.reports.text import cut, plain
 from compliance.reports.typesetting import Verbatim, typeset
-from compliance.verdict import Judgement, Side, Verdict, judge
+from compliance.verdict import Judgement, Side, judge
 
 if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
@@ -140,7 +141,7 @@ def _front(findings: Findings, judged: Judgement, groups: Sequence[Group], loade
     rest = [line for line in verdict_lines(findings)[1:] if not line.startswith("Left to people")]
     return {
         "about": _about(only, loaded) if only is not None else _houses(loaded),
-        "verdict": [answer(judged.whole), _sentence(judged.whole, len(findings.documents))],
+        "verdict": [answer(judged.whole), verdict_sentence(judged.whole, len(findings.documents))],
         "bars": [_bar("Law", judged.whole.law), _bar("Good order", judged.whole.order)],
         "people": judged.whole.left_to_people,
         "in-the-way": [_in_short(group, findings) for group in failed[:most]],
@@ -155,33 +156,8 @@ def _front(findings: Findings, judged: Judgement, groups: Sequence[Group], loade
     }
 
 
-def _sentence(verdict: Verdict, documents: int) -> str:
-    """What stands behind the verdict."""
-    law, order = verdict.law, verdict.order
-    said = []
-    if verdict.undecided:
-        said.append(f"{number(verdict.undecided, 'answer')} could not be given.")
-    if law.found:
-        said.append(f"{_levels(law)} of law.")
-    if law.reviews:
-        where = "the document does not settle" if documents == 1 else "the documents do not settle"
-        said.append(f"{number(law.reviews, 'point')} of law that {where}.")
-    if not law.found and not law.reviews and law.met:
-        said.append(f"All {law.met:,} requirements of law that apply are met.")
-    if order.found:
-        said.append(f"{_levels(order)} of good order.")
-    if not law.asked or not verdict.law_known:
-        said.append("Nothing was asked by law.")
-    return " ".join([*said, "This says what the text in hand shows; it says nothing of what is lawful."])
-
-
-def _levels(side: Side) -> str:
-    counts = ((side.errors, "error"), (side.warnings, "warning"), (side.notes, "note"))
-    return ", ".join(number(count, word) for count, word in counts if count)
-
-
 def _order_words(side: Side) -> str:
-    return ", ".join(filter(None, (_levels(side), f"{side.reviews:,} for a person" if side.reviews else "")))
+    return ", ".join(filter(None, (found_words(side), f"{side.reviews:,} for a person" if side.reviews else "")))
 
 
 def _bar(name: str, side: Side) -> Entry:
@@ -325,7 +301,7 @@ def _documents(
             "about": _about(checked, loaded),
             "path": checked.path,
             "sha256": Verbatim(checked.sha256),
-            "verdict": [answer(verdict), _sentence(verdict, 1)],
+            "verdict": [answer(verdict), verdict_sentence(verdict, 1)],
             "bars": [_bar("Law", verdict.law), _bar("Good order", verdict.order)],
             "parts": list(_parts(own, teller)),
             "source": ", ".join(teller.files),

@@ -1,10 +1,10 @@
-// Filters by document and requirement, and opens what a link leads to. Everything is readable without it: the status
+// Filters by document, requirement, side, level, subject and words, and opens what a link leads to. Everything is readable without it: the status
 // filter is CSS, and links work by themselves.
 (() => {
   "use strict";
   document.documentElement.classList.add("js");
   const form = document.querySelector(".filters");
-  const { document: documents, requirement: requirements } = form.elements;
+  const { document: documents, requirement: requirements, side, level, subject, words } = form.elements;
   const boxes = [...form.querySelectorAll("[name=status]")];
   const items = [...document.querySelectorAll("[data-status]")];
   const drawn = [...document.querySelectorAll("[data-drawn]")];
@@ -14,11 +14,19 @@
 
   const filter = () => {
     const statuses = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
+    const wanted = words.value.trim().toLowerCase();
     const left = new Map();
     let count = 0;
     for (const item of items) {
       const { status, documents: of, requirement } = item.dataset;
-      item.hidden = !(hasOne(of, documents.value) && hasOne(requirement, requirements.value));
+      item.hidden = !(
+        hasOne(of, documents.value) &&
+        hasOne(requirement, requirements.value) &&
+        hasOne(item.dataset.side, side.value) &&
+        hasOne(item.dataset.level || "", level.value) &&
+        hasOne(item.dataset.subject, subject.value) &&
+        (!wanted || item.textContent.toLowerCase().includes(wanted))
+      );
       left.set(status, (left.get(status) || 0) + !item.hidden);
       count += !item.hidden && statuses.has(status);
     }
@@ -37,7 +45,9 @@
     if (!item) return;
     const box = boxes.find((one) => one.value === item.dataset.status);
     if (item.hidden || (box && !box.checked)) {
-      if (item.hidden) documents.value = requirements.value = "";
+      if (item.hidden) {
+        documents.value = requirements.value = side.value = level.value = subject.value = words.value = "";
+      }
       if (box) box.checked = true;
       filter();
     }
@@ -54,7 +64,18 @@
     }
   };
 
+  // A cell of the matrix shows what it counts and nothing else; its link then leads to the first of it.
+  for (const cell of document.querySelectorAll("[data-about]")) {
+    cell.addEventListener("click", () => {
+      form.reset();
+      documents.value = cell.dataset.of;
+      subject.value = cell.dataset.about;
+      filter();
+    });
+  }
+
   form.addEventListener("change", filter);
+  words.addEventListener("input", filter);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.querySelector("button").addEventListener("click", () => {
     form.reset();
