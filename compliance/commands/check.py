@@ -178,7 +178,7 @@ def _configured(request: Request) -> Request:
     config = find_config(".")
     paths = request.paths or list(config.paths)
     if not paths:
-        raise Stop("expected documents or folders to check, such as `pitboss check rulesets`.", USAGE)
+        raise Stop("expected PATH, documents or folders to check, such as `pitboss check rulesets`.", USAGE)
     fail_on = request.fail_on or config.fail_on or "error"
     if fail_on not in LEVELS:
         raise Stop(f"{config.path}: fail-on: `{fail_on}` is none of {', '.join(LEVELS)}.", USAGE)

@@ -7,6 +7,7 @@ reader. What the block leaves out is not guessed: the wager is not counted, and 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any, Final
 
 from compliance.documents.values import read_money, read_payout, read_percent
@@ -78,14 +79,19 @@ def odds_of(document: Tree) -> OddsReport:
     )
 
 
-_LAST: Final[list[tuple[Tree, OddsReport]]] = []
+_COUNTED: Final[dict[bytes, OddsReport]] = {}
+_MOST_COUNTED: Final = 32
 
 
-def odds_counted_last(document: Tree) -> OddsReport:
-    """The same, counted once for all who ask for one document after the other."""
-    if not _LAST or _LAST[0][0] is not document:
-        _LAST[:] = [(document, odds_of(document))]
-    return _LAST[0][1]
+def odds_counted_once(document: Tree) -> OddsReport:
+    """The same, counted once for all who ask, as long as the document says the same."""
+    digest = sha256(repr(document).encode("utf-8", "surrogatepass")).digest()
+    found = _COUNTED.pop(digest, None) or odds_of(document)
+    # What was asked for last goes last.
+    _COUNTED[digest] = found
+    if len(_COUNTED) > _MOST_COUNTED:
+        del _COUNTED[next(iter(_COUNTED))]
+    return found
 
 
 def _readings(written: object) -> Iterator[Reading]:

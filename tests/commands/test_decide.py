@@ -64,7 +64,7 @@ def test_a_waiver_lets_a_failure_through_and_stays_visible(pitboss: Pitboss, fee
     assert row["status"] == "waived"
     assert row["decision"] == ("waive, decided by A. Person on 2026-11-16, until 2026-12-31: under discussion")
     run = pitboss("check", fees, "--as-of", DAY, "--decisions", "pitboss-decisions.yaml")
-    assert "1 waived" in run.out
+    assert "decided by A. Person on 2026-11-16, until 2026-12-31: under discussion" in " ".join(run.out.split())
 
 
 def statuses_without(pitboss: Pitboss, fees: Path) -> list[str]:

@@ -18,6 +18,7 @@ from tests.processes import remember_the_law, where_the_law_is_remembered
 
 Pitboss = Callable[..., Ran]
 SCHEDULE = "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml"
+GAME = "rulesets/california/napa-valley/double-hand-poker.yaml"
 
 
 def shell(root: Path, line: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -79,7 +80,7 @@ def test_a_pipe_is_read_once(root: Path, tmp_path: Path, cache: str) -> None:
     assert {document["document"] for document in data["documents"]} == {"schedule", "game"}
     # The lines that are shown are out of the pipe, too.
     shown = shell(root, f"pitboss check <(cat {SCHEDULE}) {other} {cache} --full", **kept).stdout
-    assert " |           $1,005+: $2\n" in shown
+    assert ' |   player-1: {payer: player, bands: {"$5-$1,000": $1, "$1,005+": $2}}\n' in shown
 
 
 def test_a_card_and_a_catalogue_come_out_of_pipes(root: Path) -> None:
@@ -91,7 +92,7 @@ def test_a_card_and_a_catalogue_come_out_of_pipes(root: Path) -> None:
 
 @pytest.mark.parametrize("format", ["json", "sarif", "gitlab", "junit", "html", "markdown", "github"])
 def test_all_but_the_terminal_is_utf_8_everywhere(root: Path, format: str) -> None:
-    line = f"pitboss check {SCHEDULE} --as-of 2024-07-01 --format {format}"
+    line = f"pitboss check {GAME} --as-of 2024-07-01 --format {format}"
     ran = shell(root, line, PYTHONIOENCODING="ascii", LC_ALL="C")
     assert ran.stdout == shell(root, line, PYTHONIOENCODING="utf-8").stdout
     assert "§" in ran.stdout

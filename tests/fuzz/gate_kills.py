@@ -1,4 +1,4 @@
-"""Commands killed at random moments while they write, two at a time. `python -m tests.fuzz.gate_kills 500` prints counts.
+"""Commands of the gate, killed while they write, two at a time: `python -m tests.fuzz.gate_kills 500` prints counts.
 
 Whatever a command writes is there whole, as it was before or as it is after; nothing else is left in its folder.
 """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def _look(game: Game) -> OddsReport:
     """What is counted. What that rests on is read here too, so that an answer is open where any of it is."""
-    from compliance.odds.documents import odds_counted_last
+    from compliance.odds.documents import odds_counted_once
 
     told = (game.odds or {}).get("wagers")
     hows = told if isinstance(told, dict) else {}
@@ -28,7 +28,7 @@ def _look(game: Game) -> OddsReport:
     for name, wager in game.each_wager():
         if name not in left:
             _ = (list(wager.payouts()), wager.commission)
-    return odds_counted_last(game.written)
+    return odds_counted_once(game.written)
 
 
 def _verdicts(answers: Iterable[Answer], nothing: Verdict) -> Verdicts:
