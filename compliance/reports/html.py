@@ -315,13 +315,16 @@ def _handles(page: Page, finding: Finding) -> str:
 
 
 def _in_short(page: Page, identity: str, finding: Finding) -> str:
-    where = f"<code>{show(_where(finding.places[0]))}</code>" if finding.places else ""
-    basis = f"<span>{show(rests_on(finding))}</span>" if finding.status == "pass" else ""
+    # Thousands of these stand on a page: what the requirement is and rests on is told once, where its id leads.
+    at = finding.places[0].path if finding.places else ""
+    where = f"<code>{show(plain(at))}</code>" if at and len(page.documents) > 1 else ""
+    basis = f"<span>{show(finding.basis)}</span>" if finding.status == "pass" and finding.basis else ""
+    below = f'<p class="where">{where}{basis}</p>' if where or basis else ""
     return (
         f'<li id="{identity}" {_handles(page, finding)}>'
         f'<div><a href="#{identity}">{show(finding.title)}</a>'
         f'<p class="where">{_asked(finding)}</p></div>'
-        f'<div><p dir="auto">{show(finding.message)}</p><p class="where">{where}{basis}</p></div></li>\n'
+        f'<div><p dir="auto">{show(finding.message)}</p>{below}</div></li>\n'
     )
 
 
