@@ -92,7 +92,7 @@ def test_a_part_of_a_fee_is_looked_for_in_a_fee() -> None:
         ("game", "wagers / line / maximun", "maximun"),
         ("game", "round / * / opens / *", None),
         ("game", "round / 2 / step", None),
-        ("game", "round / step", "step"),
+        ("game", "round / deal / steb", "steb"),
         ("game", "aliases / *", None),
         ("game", "title / x", "x"),
         ("game", "wagers / * / pays / * / x", None),
@@ -134,7 +134,7 @@ def test_yes_and_no_are_read_as_such(whole: str, status: str) -> None:
 def test_a_block_is_never_shown_by_its_address() -> None:
     catalogue = read_catalogue([("law.yaml", changed("table / players", "table").encode())])
     (finding,) = check([("x.yaml", GAME.encode())], date(2024, 7, 1), catalogue).findings
-    assert finding.message == "table is a group of entries; it cannot be compared with 7."
+    assert finding.message == "The table and its layout: a group of entries; that cannot be compared with 7."
 
 
 @pytest.mark.parametrize(("kind", "asked"), [("game", "a game"), ("terms", "terms"), ("any", "every kind of document")])

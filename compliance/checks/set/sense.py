@@ -35,7 +35,7 @@ def _fits(limit: Limit, game: Extract, games: list[Extract]) -> Verdict:
     if _apart(limit, rules):
         return beside(failed(f"The limits have nothing in common: {said}.", limit.route), place)
     # What one game of several leaves out of a common limit, another has.
-    others = (one.limits[0] for one in games if one is not game and for_game(limit, one.id))
+    others = (one.limits[0] for one in games if one.path != game.path and for_game(limit, one.id))
     if not _within(limit, rules) and not any(_within(limit, one) for one in others):
         return beside(review(f"The schedule goes beyond the limits of the game: {said}.", limit.route), place)
     return beside(passed(f"The limits fit: {said}.", limit.route), place)
