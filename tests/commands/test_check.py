@@ -333,11 +333,14 @@ def test_a_report_goes_through_a_link_and_into_a_pipe(pitboss: Pitboss, tmp_path
     report.write_text("old", "utf-8")
     link.symlink_to(report)
     os.mkfifo(pipe)
-    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
-    pitboss("check", path, "--report", f"json={link}", "--report", f"json={pipe}")
+    # Into a file: nobody reads a pipe of ours while the command writes, and it holds less than a report.
+    with (tmp_path / "read").open("wb") as read:
+        reader = subprocess.Popen(["cat", str(pipe)], stdout=read)
+        pitboss("check", path, "--report", f"json={link}", "--report", f"json={pipe}")
+        reader.wait()
     assert link.is_symlink()
     assert pipe.is_fifo()
-    assert reader.communicate()[0].decode() == report.read_text("utf-8")
+    assert (tmp_path / "read").read_text("utf-8") == report.read_text("utf-8")
 
 
 # --- as a process ---
