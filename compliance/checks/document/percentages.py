@@ -83,7 +83,8 @@ def _judged(charged: Charged, shares_of: Sequence[str]) -> Iterator[Verdict]:
     what = f"{show_percent(share.share)} of {share.of or 'what is wagered or won'}"
     known = any(word in share.of for word in shares_of)
     if share.per:
-        message = f"{charged.said} {charged.fee.text} for each {share.per.removeprefix('each ')}, which is {what}."
+        each = "" if charged.fee.per else f" for each {share.per.removeprefix('each ')}"
+        message = f"{charged.said} {charged.fee.text}{each}, which is {what}."
         sense = "That a fixed fee for each stated amount is a percentage is the plain sense of the text, not its words."
         told = failed if known else review
         yield told(f"{message} {sense}", charged.route, label="a percentage in other words")
