@@ -12,8 +12,8 @@ from compliance.checks.describing import Described, described
 from compliance.documents import meanings
 from compliance.documents.blocks import Document
 from compliance.documents.fields import Read
-from compliance.documents.game import PayTable
 from compliance.documents.routes import held_by
+from compliance.documents.wagers import PayTable
 from compliance.law.catalogue import Catalogue
 
 

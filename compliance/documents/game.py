@@ -2,26 +2,22 @@
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Tag, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
 
-from compliance.documents.amounts import Amount
+from compliance.documents.bank import Bank
 from compliance.documents.blocks import Block, Document, Named
 from compliance.documents.fields import (
-    MEMBER,
-    AmountText,
     BandText,
     ConditionsText,
     Count,
     FeeText,
     JokersText,
     Later,
-    LimitText,
     Lines,
     Money,
     Name,
-    PartText,
     PayoutText,
     Percent,
     StakesText,
@@ -30,7 +26,8 @@ from compliance.documents.fields import (
     YesNo,
 )
 from compliance.documents.kinds import Payer
-from compliance.documents.values import NOT_DEFINED, Payout, Unreadable, whole_number
+from compliance.documents.values import NOT_DEFINED, Unreadable, whole_number
+from compliance.documents.wagers import Aggregate, Envy, HouseJackpot, PlayerJackpot, Progressive, Wager
 from compliance.routes import Route
 
 _MOST_DECKS = 100
@@ -38,83 +35,6 @@ _MOST_SEVERAL = 8
 _ANOTHER_WAY = "another way"
 # What a game may have several of, and the key under which several stand.
 SEVERAL = {"envy": "envies", "progressive": "progressives", "aggregate": "aggregates"}
-_ONE, _TABLE, _TABLES, _STAGES = (f"{MEMBER}{name}" for name in ("one", "table", "tables", "stages"))
-
-
-class Rotation(Block):
-    """How the bank moves from player to player."""
-
-    verb: Literal["rotates", "is offered", "may be taken"] | None = None
-    systematic: YesNo | None = None
-    continuous: YesNo | None = None
-    direction: Literal["clockwise", "counterclockwise"] | None = None
-    at_most: TurnsText | None = None
-    every: TurnsText | None = None
-    intervening: Literal["required", "not required"] | None = None
-    if_nobody_takes_it: Words | None = None
-    held_at_most: TurnsText | None = None
-    then_stops: TurnsText | None = None
-    other_holders: Count | None = None
-    within: TurnsText | None = None
-
-
-class House(Block):
-    """What part the house has in the game."""
-
-    takes_part: Literal["never", "yes"] | None = None
-    interest: Literal["none", "yes"] | None = None
-    bars_other_banks: YesNo | None = None
-
-
-class PlayerBanking(Block):
-    """When a player may bank a game that the house banks."""
-
-    allowed: YesNo
-    every: TurnsText | None = None
-    covers: list[Name] = []
-
-
-class ThirdParty(Block):
-    """Third-party providers of proposition player services. `per-table` counts providers, not their people."""
-
-    allowed: YesNo | None = None
-    per_table: Count | None = None
-    players_of_one_provider: Count | None = None
-    consecutive_turns: Literal["never", "allowed"] | None = None
-    wagers_only_as_bank: YesNo | None = None
-    follows_game_rules: YesNo | None = None
-
-
-Holder = Literal[
-    "players",
-    "third party",
-    "backline bettors",
-    "observers",
-    "employees",
-    "key employees",
-    "owners",
-    "shareholders",
-    "partners",
-    "landlord",
-    "house",
-]
-
-
-class Bank(Block):
-    """Who pays winners and collects from losers, for how long, and how far."""
-
-    # The one closed list that every game must choose from: `unclear` is a choice, and open to whoever reads it.
-    by: Literal["house", "player-dealer", "pot", "unclear"]
-    rotation: Later[Rotation] | None = None
-    pays_up_to: Literal["its wager", "no limit stated"] | None = None
-    wager_limit: Literal["fixed before the hand", "no maximum"] | None = None
-    uncovered_wagers: Literal["returned", "not returned", "free collection"] | None = None
-    seated: YesNo | None = None
-    may_be_held_by: list[Holder] = []
-    backed_by_others: Literal["never", "allowed"] | None = None
-    house: Later[House] | None = None
-    player_banking: Later[PlayerBanking] | None = None
-    third_party: Later[ThirdParty] | None = None
 
 
 class Deck(Block):
@@ -192,201 +112,6 @@ class Table(Block):
     per_space: BandText | None = None
     dealer: Literal["house", "player"] | None = None
     deal_passes: Literal["to each player in turn", "stays with one player"] | None = None
-
-
-class PayTable(Named[PayoutText]):
-    """What each hand or event pays."""
-
-
-def _shape(written: Any) -> str:
-    if isinstance(written, (PayTable, PayTables)) or not isinstance(written, dict):
-        return _TABLES if isinstance(written, PayTables) else _TABLE if isinstance(written, PayTable) else _ONE
-    rows = [value for key, value in written.items() if key != "source"]
-    return _TABLES if rows and all(isinstance(row, dict) for row in rows) else _TABLE
-
-
-class PayTables(Named[PayTable]):
-    """Several pay tables to choose from, by the name that the text gives them."""
-
-
-Pays = Annotated[
-    Annotated[PayoutText, Tag(_ONE)] | Annotated[PayTable, Tag(_TABLE)] | Annotated[PayTables, Tag(_TABLES)],
-    Discriminator(_shape),
-]
-
-
-# Whether a pay table runs with the ranking of hands, against it, or neither.
-PayOrder = Literal["best hand first", "worst hand first", "no order"]
-
-
-class AmountStages(Named[AmountText]):
-    """What a wager must be at each stage of the hand, by the name of the step in which it is made."""
-
-
-class LimitStages(Named[LimitText]):
-    """The most or the least that a wager may be at each stage of the hand."""
-
-
-def _by_stage(written: Any) -> str:
-    return _STAGES if isinstance(written, (dict, AmountStages, LimitStages)) else _ONE
-
-
-StagedAmount = Annotated[
-    Annotated[AmountText, Tag(_ONE)] | Annotated[AmountStages, Tag(_STAGES)], Discriminator(_by_stage)
-]
-StagedLimit = Annotated[
-    Annotated[LimitText, Tag(_ONE)] | Annotated[LimitStages, Tag(_STAGES)], Discriminator(_by_stage)
-]
-
-
-class Wager(Block):
-    """Something that a player may stake money on."""
-
-    name: Words | None = None
-    aliases: list[Words] = []
-    kind: Literal["base", "bonus", "progressive", "insurance", "raise", "blind", "ante", "toke", "streak"] | None = None
-    required: YesNo | None = None
-    needs: Words | None = None
-    excludes: list[Name] = []
-    may_exceed: Name | None = None
-    pays_as: Name | None = None
-    placed: Words | None = None
-    at_least: StagedLimit | None = None
-    at_most: StagedLimit | None = None
-    equals: StagedAmount | None = None
-    minimum: Money | None = None
-    maximum: Money | None = None
-    limit_set_by: Words | None = None
-    on: Literal["own hand", "community cards", "dealer's hand", "any hand at the table", "another table"] | None = None
-    decided_by: Literal["one deal", "several deals"] | None = None
-    deals: Count | None = None
-    banked_by: Literal["house", "player-dealer", "pot"] | None = None
-    if_folded: Literal["forfeited", "stays", "returned"] | None = None
-    wins_when: Words | None = None
-    pays: Pays | None = None
-    order: PayOrder | None = None
-    if_several: Literal["highest pays", "all pay"] | None = None
-    commission: Percent | None = None
-    commission_on: Literal["winning hand", "every wager"] | None = None
-    commission_waived: Words | None = None
-    spot: Literal["layout", "beside the wager", "anywhere"] | None = None
-
-    def amounts(self, *keys: str) -> Iterator[tuple[str, str, Amount]]:
-        """What is said of its size under some keys, none means all: the key, the stage, and the amount."""
-        said = {"equals": self.equals, "at-most": self.at_most, "at-least": self.at_least}
-        for key in keys or said:
-            amount = said[key]
-            if isinstance(amount, (AmountStages, LimitStages)):
-                yield from ((key, stage, one) for stage, one in amount.items())
-            elif amount is not None:
-                yield key, "", amount
-
-    def pay_tables(self) -> Iterator[tuple[str | None, PayTable]]:
-        """The tables of this wager, each with its name when there are several."""
-        if isinstance(self.pays, PayTable):
-            yield None, self.pays
-        elif isinstance(self.pays, PayTables):
-            yield from self.pays.items()
-
-    def payouts(self) -> Iterator[tuple[tuple[str, ...], Payout]]:
-        """Everything this wager can pay, with its route inside the wager."""
-        if self.pays is None:
-            return
-        for name, table in self.pay_tables():
-            for hand, payout in table.items():
-                yield ("pays", *([name] if name else []), hand), payout
-        if not isinstance(self.pays, (PayTable, PayTables)):
-            yield ("pays",), self.pays
-
-
-class Qualifier(Block):
-    """What makes a player eligible."""
-
-    wager: Name
-    at_least: Money
-
-
-class Envy(Block):
-    """A prize for another player's hand, without a wager of its own (a bonus feature)."""
-
-    name: Words | None = None
-    aliases: list[Words] = []
-    banked_by: Literal["house", "player-dealer"] | None = None
-    qualifies: Later[Qualifier] | None = None
-    own_wager: Money | None = None
-    pays: Pays | None = None
-    order: PayOrder | None = None
-    promised: list[Name] = []
-    triggered_by: Literal["any other player", "any hand", "a player with the wager"] | None = None
-    never_for: list[Literal["own hand", "bank's hand"]] = []
-    own_second_spot: Literal["pays", "does not pay"] | None = None
-    several_at_once: Literal["each pays", "highest pays", "house chooses"] | None = None
-    linked: Literal["same table only", "other tables", "other games"] | None = None
-    in_aggregate: YesNo | None = None
-    progressive: YesNo | None = None
-
-
-class Reserve(Block):
-    """A second jackpot that is filled while the first is played for."""
-
-    contribution: PartText | None = None
-    at_most: Money | None = None
-    used: Words | None = None
-
-
-class Progressive(Block):
-    """A jackpot that grows with wagers."""
-
-    name: Words | None = None
-    wager: Name
-    seed: Money | None = None
-    contribution: PartText | None = None
-    reserve: Later[Reserve] | None = None
-    reseeded: Words | None = None
-    meter: Literal["real time", "updated daily", "third-party system or updated daily"] | None = None
-    posted: Words | None = None
-    cap: Money | None = None
-    cap_posted: Literal["at or near the game", "elsewhere", "nowhere"] | None = None
-    several_winners: Words | None = None
-    in_aggregate: YesNo | None = None
-    linked: Words | None = None
-    pays: Pays | None = None
-    order: PayOrder | None = None
-
-
-class HouseJackpot(Block):
-    """A fixed prize of the house that no wager feeds."""
-
-    amount: Money | None = None
-    funded_by: Literal["house", "players"] | None = None
-    each_winner_paid_in_full: YesNo | None = None
-    meter: Literal["real time", "changed by hand"] | None = None
-    contribution: Percent | None = None
-    posted: Words | None = None
-
-
-class PlayerJackpot(Block):
-    """A player-supported jackpot of a game that the house does not bank."""
-
-    administrative_fee: Percent | None = None
-    method: Literal["drop box", "chip rack", "direct"] | None = None
-    custodian: Words | None = None
-    posted: list[Words] = []
-    funded_by: Literal["pot", "house", "players directly"] | None = None
-    approved: YesNo | None = None
-    deductions: list[Words] = []
-
-
-class Aggregate(Block):
-    """The most that is paid for one deal."""
-
-    name: Words | None = None
-    amount: Money | None = None
-    per_player: Money | None = None
-    covers: list[Name] = []
-    set_by: Words | None = None
-    displayed: Words | None = None
-    disclosed: Words | None = None
 
 
 class Carryover(Block):

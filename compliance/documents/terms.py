@@ -2,9 +2,9 @@
 
 from typing import Literal
 
+from compliance.documents.bank import Bank
 from compliance.documents.blocks import Block, Document
 from compliance.documents.fields import Later, Name
-from compliance.documents.game import Bank
 from compliance.documents.schedule import Terms
 
 

@@ -56,7 +56,9 @@ import sys
 from pydantic import BaseModel
 from compliance.documents.reading import load
 assert load("x.yaml", sys.stdin.buffer.read()).document is not None
-from compliance.documents.game import Deck, Envy, Game, Rotation
+from compliance.documents.game import Deck, Game
+from compliance.documents.bank import Rotation
+from compliance.documents.wagers import Envy
 print([model.__name__ for model in (Game, Rotation, Deck, Envy) if model.__pydantic_complete__])
 print("compliance.documents.schedule" in sys.modules)
 """

@@ -9,8 +9,9 @@ from compliance.checks.game.prize_tables import best_odds, cells, dollars, large
 from compliance.checks.looking import or_else
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
-from compliance.documents.game import Game, Wager
+from compliance.documents.game import Game
 from compliance.documents.values import Odds, show_money
+from compliance.documents.wagers import Wager
 from compliance.routes import Route
 
 OddsCounted: TypeAlias = Annotated[Odds, "the odds up to which odds count"]

@@ -10,7 +10,8 @@ from compliance.checks.registry import check
 from compliance.checks.rounds import FEES_FIRST, dealt_by, fees_of_round, order_of
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
 from compliance.checks.words import plain
-from compliance.documents.game import Game, Wager
+from compliance.documents.game import Game
+from compliance.documents.wagers import Wager
 from compliance.routes import Route
 
 Listed: TypeAlias = Annotated[Sequence[str], "families of games on the list of well-known ones, which are not asked"]

@@ -11,8 +11,9 @@ from compliance.checks.game.stakes import top_of
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
-from compliance.documents.game import Envy, Game
+from compliance.documents.game import Game
 from compliance.documents.values import Share, show_money
+from compliance.documents.wagers import Envy
 from compliance.routes import Route
 
 _MOST_TOLD: Final = 50

@@ -12,8 +12,9 @@ from compliance.checks.registry import check
 from compliance.checks.texts import free_texts, said_again, stated_words
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.checks.words import excepts, mentions, reading_of
-from compliance.documents.game import Envy, Game
+from compliance.documents.game import Game
 from compliance.documents.values import Odds, show_money
+from compliance.documents.wagers import Envy
 from compliance.routes import Route
 
 _IN: Final[Route] = ("envy", "in-aggregate")

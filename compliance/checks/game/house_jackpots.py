@@ -9,8 +9,9 @@ from compliance.checks.showing import show
 from compliance.checks.texts import free_texts, stated_words
 from compliance.checks.verdicts import Verdict, Verdicts, failed, on_a_word, passed, review, unstated
 from compliance.checks.words import mentions
-from compliance.documents.game import Game, HouseJackpot
+from compliance.documents.game import Game
 from compliance.documents.values import show_money
+from compliance.documents.wagers import HouseJackpot
 from compliance.routes import Route
 
 Feeds: TypeAlias = Annotated[Sequence[str], "phrases by which something goes into a jackpot"]

@@ -12,9 +12,10 @@ from compliance.checks.names import Nearest
 from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
-from compliance.documents.game import Game, PayTable, PayTables
+from compliance.documents.game import Game
 from compliance.documents.routes import facts
 from compliance.documents.values import Odds, Payout, Share
+from compliance.documents.wagers import PayTable, PayTables
 from compliance.routes import Key, Route
 
 _FLAT_FROM: Final = 3

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from compliance.checks.game.stakes import top_of
 from compliance.documents.blocks import Named
-from compliance.documents.game import Game, Wager
+from compliance.documents.game import Game
 from compliance.documents.values import Odds, show_money
+from compliance.documents.wagers import Wager
 from compliance.routes import Route
 
 

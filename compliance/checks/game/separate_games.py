@@ -11,8 +11,9 @@ from compliance.checks.game.dealing import runs_on
 from compliance.checks.names import families_of
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
-from compliance.documents.game import Game, Wager
+from compliance.documents.game import Game
 from compliance.documents.values import show_money
+from compliance.documents.wagers import Wager
 from compliance.routes import Route
 
 WagerParts: TypeAlias = Annotated[

@@ -6,7 +6,8 @@ from typing import Final
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
-from compliance.documents.game import Game, Wager
+from compliance.documents.game import Game
+from compliance.documents.wagers import Wager
 from compliance.routes import Route
 
 _AGAINST_DEALER: Final = ("base", "ante", "raise", "blind", None)

@@ -11,8 +11,9 @@ from compliance.checks.game.stakes import top_of
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
-from compliance.documents.game import Game, PayTable, Step, Wager
+from compliance.documents.game import Game, Step
 from compliance.documents.values import show_money, show_percent
+from compliance.documents.wagers import PayTable, Wager
 from compliance.routes import Route
 
 _DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})

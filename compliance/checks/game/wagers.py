@@ -9,8 +9,9 @@ from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
-from compliance.documents.game import Game, Wager
+from compliance.documents.game import Game
 from compliance.documents.values import show_money
+from compliance.documents.wagers import Wager
 from compliance.routes import Route
 
 # The table's limits are for these; a bonus wager has limits of its own, a raise may go beyond, and the ante of a game
