@@ -21,16 +21,15 @@ from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.openness import Open, said_lines, watch
-from compliance.documents.reading import Loaded, given_lines, load
+from compliance.documents.reading import Loaded, given_lines, load, read_whole
 from compliance.documents.routes import facts
-from compliance.documents.sharing import with_shared
 from compliance.documents.values import read_any
 from compliance.findings import Checked, Finding, Findings, LookedUp, Place
 from compliance.grouping import order
 from compliance.law.catalogue import Catalogue, Holding, Requirement
 from compliance.law.words import ADVISORY, BASES, GOOD_ORDER, LOCAL, Side, highest_level, lower, side_of, weaker
 from compliance.routes import Route, show_route, span_of
-from compliance.source import Limits, Problem, Source, Span, read
+from compliance.source import Limits, Problem, Source, Span
 
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument
@@ -71,6 +70,16 @@ Data: TypeAlias = bytes | Callable[[], bytes]
 Beside: TypeAlias = Callable[[str], bytes | None]
 Look: TypeAlias = Callable[[tuple[str, Data]], Examined]
 Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Examined]]
+
+
+class Reading(NamedTuple):
+    """How bytes become documents, and their sources once more: whoever remembers documents need not read them again."""
+
+    load: Callable[[str, bytes], Loaded] = load
+    source: Callable[[str, bytes], Source] = read_whole
+
+
+FRESH: Final = Reading()
 
 
 class Bench:
@@ -279,6 +288,7 @@ def check(
     spread: Spread = map,
     suspended: bool = False,
     beside: Beside | None = None,
+    reading: Reading = FRESH,
 ) -> Findings:
     """Read and check documents, given as name and bytes, against the law as it stood on a day.
 
@@ -290,7 +300,7 @@ def check(
     results = Findings(as_of, catalogue.version)
     given = list(documents)
     extracts: list[Extract] = []
-    for outcome in spread(lambda document: _look_at(*document, bench, keep, beside), given):
+    for outcome in spread(lambda document: _look_at(*document, bench, keep, beside, reading), given):
         results.documents.append(outcome.checked)
         results.unread += not outcome.readable
         results.counts.update(outcome.counts)
@@ -301,7 +311,7 @@ def check(
             extracts.append(outcome.extract)
     texts = dict(given)
     gone: dict[str, Finding] = {}
-    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone)))
+    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone, reading)))
     results.about.alone = bench.look_at_set(extracts, answers)
     results.counts.update(answers.counts)
     results.counts["error"] += len(gone)
@@ -333,7 +343,7 @@ def _tell_the_days(bench: Bench, catalogue: Catalogue, results: Findings) -> Non
 
 
 def _look_at(
-    name: str, data: Data, bench: Bench, keep: frozenset[str] | None, beside: Beside | None = None
+    name: str, data: Data, bench: Bench, keep: frozenset[str] | None, beside: Beside | None, reading: Reading
 ) -> Examined:
     try:
         text = _bytes(data)
@@ -344,7 +354,7 @@ def _look_at(
         message = f"The file is larger than {_MOST_BYTES:,} bytes and is not read."
         return refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
     try:
-        return bench.look(_with_approvals(load(name, text), beside), keep)
+        return bench.look(_with_approvals(reading.load(name, text), beside), keep)
     except Exception as broken:  # a document that nobody thought of must not end the run for the others
         message = f"Reading this document broke Pit Boss: {type(broken).__name__}: {broken}."
         return refused(name, "broken", message, "Please report it with the file.")
@@ -360,10 +370,10 @@ def _with_approvals(loaded: Loaded, beside: Beside | None) -> Loaded:
     return loaded._replace(kept=held_against(loaded, data))
 
 
-def _again(path: str, data: Data, gone: dict[str, Finding]) -> Source:
+def _again(path: str, data: Data, gone: dict[str, Finding], reading: Reading) -> Source:
     """The source of a document once more. One that is gone, or is another, is a finding for itself alone."""
     try:
-        return with_shared(read(_bytes(data)))[0]
+        return reading.source(path, _bytes(data))
     except OSError as error:
         message = f"The file cannot be read a second time: {error.strerror or error}."
         help = "Its answers are those of the bytes that were read first; their places are not shown. Check again."

@@ -25,9 +25,10 @@ def approve(
 
 def run(document: str, id: str, date: str, by: str) -> int:
     """Write the file of approvals with one more, whole or not at all."""
-    from compliance.commands.files import APPROVED, Reader
+    from compliance.commands.files import Reader
     from compliance.commands.guarding import refuse_to_replace
     from compliance.commands.outputs import write
+    from compliance.documents.paths import APPROVED
     from compliance.documents.reading import load
     from compliance.meaning.approvals import Unusable, read_approvals, with_approval
 

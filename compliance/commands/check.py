@@ -17,7 +17,7 @@ from compliance import __version__
 from compliance.commands.deciding import same_file, take_baseline, take_decisions
 from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
 from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
-from compliance.commands.narrowing import narrow, touched
+from compliance.commands.narrowing import touched
 from compliance.commands.options import AsOf, CatalogueFiles, Command, DecisionsFile, PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, add, write
 from compliance.grouping import ATTENTION
@@ -162,7 +162,9 @@ def run(request: Request) -> int:
         take_decisions(results, request.decisions, reader, context.documents)
     fixed = take_baseline(results, request.baseline, reader, context.documents) if request.baseline else 0
     if request.changed is not None:
-        narrow(results, touched(found, request.changed, reader))
+        from compliance.narrowing import narrowed
+
+        results = narrowed(results, touched(found, request.changed, reader))
     whole = _write_reports(results, reports, context, request)
     if unknown := unknown_law(results):
         complain(unknown)

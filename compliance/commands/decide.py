@@ -14,6 +14,7 @@ import typer
 from compliance.commands.ending import NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, put_out
 from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
 from compliance.commands.options import AsOf, CatalogueFiles, Command
+from compliance.documents.paths import DECISIONS
 
 if TYPE_CHECKING:
     from compliance.decisions.applying import Looker
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
     from compliance.findings import Finding, Findings
 
-DEFAULT_FILE: Final = "pitboss-decisions.yaml"
 _ANSWERS: Final = {"m": "meets", "n": "does not meet", "a": "does not apply", "w": "waive"}
 
 
@@ -39,7 +39,7 @@ class Given(NamedTuple):
 def decide(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them.")],
     decisions: Annotated[
-        str | None, typer.Option("--decisions", metavar="FILE", help=f"The file to keep them in: {DEFAULT_FILE}.")
+        str | None, typer.Option("--decisions", metavar="FILE", help=f"The file to keep them in: {DECISIONS}.")
     ] = None,
     requirement: Annotated[str | None, typer.Option("--requirement", help="Only this requirement.")] = None,
     at: Annotated[str | None, typer.Option("--at", help="Only at this place, as `check` names it.")] = None,
@@ -66,7 +66,7 @@ def run(paths: list[str], file: str | None, given: Given, as_of: str | None, cat
     from compliance.commands.deciding import same_file
 
     day = read_day(as_of)
-    target = file or find_config(".").decisions or DEFAULT_FILE
+    target = file or find_config(".").decisions or DECISIONS
     found = [path for path in find(paths) if not same_file(path, target)]
     results, looker = _checked(found, target, day, catalogue)
     wanted = list(_wanted(results, looker, given))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from compliance.commands.ending import USAGE, Stop
@@ -11,7 +10,7 @@ from compliance.commands.ending import USAGE, Stop
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
     from compliance.documents.reading import Loaded
-    from compliance.findings import Finding, Findings
+    from compliance.findings import Findings
 
 
 def same_file(path: str, other: str | None) -> bool:
@@ -23,18 +22,18 @@ def same_file(path: str, other: str | None) -> bool:
 
 def take_decisions(results: Findings, path: str, reader: Reader, documents: Callable[[], list[Loaded]]) -> None:
     """Hold the decisions of a file against a run, and let it say what they settle."""
-    from compliance.decisions import decided
+    from compliance.decisions.applying import decide
 
     try:
         data = reader.read(path)
     except OSError as error:
         raise Stop(f"--decisions {path}: cannot be read: {error.strerror or error}.", USAGE) from None
-    _replace(results, decided(results, path, data, documents))
+    decide(results, path, data, documents)
 
 
 def take_baseline(results: Findings, path: str, reader: Reader, documents: Callable[[], list[Loaded]]) -> int:
     """Let failures through that are known. Gives back how many entries of the baseline look fixed."""
-    from compliance.decisions.applying import Looker
+    from compliance.decisions.applying import Looker, replace
     from compliance.decisions.baseline import Unusable, let_through, read_baseline
 
     try:
@@ -44,16 +43,5 @@ def take_baseline(results: Findings, path: str, reader: Reader, documents: Calla
     except Unusable as problem:
         raise Stop(f"--baseline {path}: cannot be used: {problem}.", USAGE) from None
     found, fixed = let_through(results.findings, known, Looker(documents))
-    _replace(results, found)
+    replace(results, found)
     return fixed
-
-
-def _replace(results: Findings, findings: Iterable[Finding]) -> None:
-    """Other findings in the place of a run's own, in order and counted."""
-    from compliance.grouping import order
-
-    before = Counter(finding.status for finding in results.findings)
-    results.findings = sorted(findings, key=order)
-    after = Counter(finding.status for finding in results.findings)
-    for status in before | after:
-        results.counts[status] += after[status] - before[status]

@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from compliance.commands.ending import encoded
+from compliance.documents.paths import APPROVED, ENDINGS, in_order
 from compliance.source import Limits
 
 STDIN: Final = "-"
 STDIN_NAME: Final = "<stdin>"
-_ENDINGS: Final = (".yaml", ".yml")
-APPROVED: Final = ".approved"
 # Bytes of documents that are kept for a second look; of what is beyond, only the digest is.
 MOST_KEPT = 32 * 1024 * 1024
 # One byte more than the source layer takes: no more is ever read.
@@ -46,11 +45,7 @@ def find(paths: Iterable[str], left_out: list[str] | None = None) -> list[str]:
     told = left_out if left_out is not None else []
     found = [each for path in paths for each in _below(path, told)]
     told.sort()
-    return once(sorted(found, key=lambda path: (_parts(path), path)))
-
-
-def _parts(path: str) -> list[str]:
-    return os.path.normpath(path).split(os.sep)
+    return once(in_order(found))
 
 
 def once(paths: Iterable[str]) -> list[str]:
@@ -100,7 +95,7 @@ def _inside(path: str, left_out: list[str]) -> Iterator[str]:
                 waiting.append(entry.path)
             elif os.path.isdir(entry.path):
                 left_out.append(f"{entry.path}: a link to a folder, which is not followed")
-            elif not entry.name.lower().endswith(_ENDINGS):
+            elif not entry.name.lower().endswith(ENDINGS):
                 continue
             elif is_fleeting(entry.path):
                 left_out.append(f"{entry.path}: no file but a pipe or a device, which is not read")

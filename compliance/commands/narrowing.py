@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
-    from compliance.findings import Findings
 
 
 def touched(paths: Sequence[str], revision: str, reader: Reader) -> set[str]:
@@ -42,18 +40,3 @@ def _bytes(path: str, reader: Reader) -> bytes:
         return reader.read(path)
     except OSError:
         return b""
-
-
-def narrow(results: Findings, kept: set[str]) -> None:
-    """Leave only what is about some of the documents."""
-    results.documents = [document for document in results.documents if document.path in kept]
-    results.findings = [
-        finding for finding in results.findings if not finding.places or any(p.path in kept for p in finding.places)
-    ]
-    results.unkept = {path: counts for path, counts in results.unkept.items() if path in kept}
-    counts = Counter(finding.status for finding in results.findings)
-    for only_counted in results.unkept.values():
-        for kind, count in only_counted.items():
-            counts[kind.split(" ")[1]] += count
-    results.counts = counts
-    results.unread = sum(not document.document for document in results.documents)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from compliance.commands.ending import UNDECIDED, USAGE, Stop
-
-_ENDINGS: Final = (".yaml", ".yml")
+from compliance.documents.paths import ENDINGS
 
 
 class Side(NamedTuple):
@@ -59,7 +58,7 @@ def of_revision(revision: str, path: str) -> Side:
     if not names:
         raise Stop(f"{revision}:{path}: git has no such file or folder in that revision.", USAGE)
     single = names == [inside]
-    kept = names if single else [name for name in names if name.lower().endswith(_ENDINGS) and not _hidden(name)]
+    kept = names if single else [name for name in names if name.lower().endswith(ENDINGS) and not _hidden(name)]
     documents = {
         os.path.basename(name) if single else os.path.relpath(name, inside): (
             f"{revision}:{name}",

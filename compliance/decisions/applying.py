@@ -6,6 +6,7 @@ A decision is about a value: where that has changed since, it decides nothing an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from hashlib import sha256
@@ -21,6 +22,7 @@ from compliance.decisions.reading import (
 )
 from compliance.documents.reading import Loaded
 from compliance.findings import Finding, Findings, Place
+from compliance.grouping import order
 from compliance.meaning.canonical import Meaning, Node, below, meaning_of, plain_form
 from compliance.meaning.changes import named_route
 from compliance.routes import Route, read_route, span_of
@@ -72,6 +74,20 @@ class Looker:
         for step in read_route(place.route) if place.route else ():
             node = below(node, step) if node is not None else None
         return sha256(repr(plain_form(node)).encode()).hexdigest()[:_DIGITS] if node is not None else NOTHING
+
+
+def decide(results: Findings, path: str, data: bytes, documents: Callable[[], Iterable[Loaded]]) -> None:
+    """Hold the decisions of a file against a run, and let it say what they settle."""
+    replace(results, decided(results, path, data, documents))
+
+
+def replace(results: Findings, findings: Iterable[Finding]) -> None:
+    """Other findings in the place of a run's own, in order and counted."""
+    before = Counter(finding.status for finding in results.findings)
+    results.findings = sorted(findings, key=order)
+    after = Counter(finding.status for finding in results.findings)
+    for status in before | after:
+        results.counts[status] += after[status] - before[status]
 
 
 def decided(findings: Findings, path: str, data: bytes, documents: Callable[[], Iterable[Loaded]]) -> list[Finding]:

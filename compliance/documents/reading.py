@@ -101,16 +101,9 @@ def load(path: str, data: bytes) -> Loaded:
         from compliance.documents.problems import moved
 
         return Loaded(path, digest, source, None, tuple(moved(source, route, now) for route, now in old))
-    if kind == "schedule":
-        source, problems = with_shared(source)
-        if problems:
-            return Loaded(path, digest, source, None, problems)
-    elif kind == "game":
-        from compliance.documents.pay_tables import with_tables
-
-        source, problems = with_tables(source)
-        if problems:
-            return Loaded(path, digest, source, None, problems)
+    source, problems = whole(source, kind)
+    if problems:
+        return Loaded(path, digest, source, None, problems)
     tree, empty = without_open(source.tree)
     document, problems = validate(model_of(kind), tree, source)
     if document is None and empty:
@@ -123,6 +116,24 @@ def load(path: str, data: bytes) -> Loaded:
     if kind == "schedule" and any(one.route[0] in SHARING for one in touched):
         touched += [one._replace(route=route) for one in touched for route in taken_over(source, one.route)]
     return Loaded(path, digest, source, None if problems else document, problems, (*map(Open, empty), *touched))
+
+
+def read_whole(path: str, data: bytes) -> Source:
+    """The source of a document that was read before, once more."""
+    source = read(data)
+    kind = source.tree.get("document") if isinstance(source.tree, Map) else None
+    return whole(source, kind)[0] if isinstance(kind, str) else source
+
+
+def whole(source: Source, kind: str) -> tuple[Source, tuple[Problem, ...]]:
+    """A file in which everything that is told by another place is written out, or why that cannot be."""
+    if kind == "schedule":
+        return with_shared(source)
+    if kind == "game":
+        from compliance.documents.pay_tables import with_tables
+
+        return with_tables(source)
+    return source, ()
 
 
 def _touched(document: AnyDocument, source: Source) -> tuple[list[Open], tuple[Problem, ...]]:

@@ -11,15 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from compliance.law.catalogue import Catalogue, Holding, Requirement
+from compliance.law.changes import CHANGES, Change, differences, speaks_of
 from compliance.law.words import ADVISORY
 from compliance.reports.console import as_json, indented, shown
 from compliance.reports.sentences import how_known_then as how_known
 from compliance.reports.sentences import number, since
 from compliance.reports.text import flowing, plain
-
-
-def _of(requirement: Requirement, place: str | None) -> bool:
-    return place is None or requirement.applies.jurisdiction in (place, None)
 
 
 def _data(requirement: Requirement, holding: Holding) -> dict[str, Any]:
@@ -49,7 +46,7 @@ def _data(requirement: Requirement, holding: Holding) -> dict[str, Any]:
 
 def listed(catalogue: Catalogue, day: date, place: str | None, in_json: bool, long: bool = False) -> str:
     """The requirements that are asked on a day: one line each, or what each asks and the law behind it."""
-    rows = [(r, holding) for r in catalogue if _of(r, place) and (holding := r.on(day)) is not None]
+    rows = [(r, holding) for r in catalogue if speaks_of(r, place) and (holding := r.on(day)) is not None]
     if in_json:
         data = {
             "format": "pitboss.requirements/1",
@@ -85,18 +82,6 @@ def _in_full(console: Console, rows: list[tuple[Requirement, Holding]], day: dat
     console.print(f"{len(rows)} requirements; law as of {day}")
 
 
-def _differences(
-    catalogue: Catalogue, first: date, second: date, place: str | None
-) -> list[tuple[str, Requirement, Holding | None, Holding | None]]:
-    """What changed in law between two days, in the catalogue's order."""
-    changes = []
-    for requirement in catalogue:
-        before, after = requirement.on(first), requirement.on(second)
-        if before is not after and _of(requirement, place):
-            changes.append((_kind_of_change(before, after), requirement, before, after))
-    return changes
-
-
 _REST: Final = {
     "first seen": "more are first seen then, and may be older",
     "reworded": "reworded",
@@ -105,43 +90,11 @@ _REST: Final = {
     "suspended": "suspended, and no duty",
     "enjoined later": "stopped by a court later",
 }
-# Changes of what is asked by law; all others are of how it is known or worded, or of rules that are no duty.
-_CHANGES: Final = ("begins", "changes", "ends", "back in force")
-
-
-def _kind_of_change(before: Holding | None, after: Holding | None) -> str:
-    """What happened to a requirement. Of rules that a court stopped none is said to begin."""
-    if after is None:
-        return "ends"
-    if after.authority in ADVISORY:
-        return "enjoined later" if after.authority == "later enjoined" else "suspended"
-    # The day on which a text was first seen is not the day on which the law changed.
-    first_seen = after.from_is == "first seen"
-    if before is None:
-        return "first seen" if first_seen else "begins"
-    if before.authority in ADVISORY:
-        return "back in force"
-    return _kind_of_rewording(before, after, first_seen)
-
-
-def _kind_of_rewording(before: Holding, after: Holding, first_seen: bool) -> str:
-    if _decided(before) != _decided(after):
-        return "changes"
-    if first_seen and before.asks == after.asks:
-        return "first seen"
-    if before.asks != after.asks:
-        return "reworded"
-    return "cited anew" if before.cite != after.cite else "known otherwise"
-
-
-def _decided(holding: Holding) -> tuple[object, ...]:
-    """What decides the answer on a day, whatever says so, in whatever words, and however well it is known."""
-    return (holding.check, holding.parameters, holding.when)
 
 
 def difference(catalogue: Catalogue, first: date, second: date, place: str | None, in_json: bool) -> str:
     """What changed in law from one day to another."""
-    changes = _differences(catalogue, first, second, place)
+    changes = differences(catalogue, first, second, place)
     if not in_json:
         return shown(lambda console: _changes(console, changes, first, second))
     rows = [
@@ -159,7 +112,7 @@ def difference(catalogue: Catalogue, first: date, second: date, place: str | Non
 
 def _changes(
     console: Console,
-    changes: list[tuple[str, Requirement, Holding | None, Holding | None]],
+    changes: list[Change],
     first: date,
     second: date,
 ) -> None:
@@ -170,6 +123,6 @@ def _changes(
                 line = f"{sign} {flowing(holding.asks)} [{flowing(holding.cite)}; {since(holding)}]"
                 console.print(indented(Text(line, "red" if sign == "-" else "green"), (0, 0, 0, 2)))
     kinds = Counter(kind for kind, *_ in changes)
-    law = sum(kinds[kind] for kind in _CHANGES)
+    law = sum(kinds[kind] for kind in CHANGES)
     rest = "".join(f"; {kinds[kind]} {words}" for kind, words in _REST.items() if kinds[kind])
     console.print(f"{number(law, 'change')} in law between {first} and {second}{rest}")

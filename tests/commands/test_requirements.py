@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from compliance.law.catalogue import Holding
-from compliance.reports.listed import _kind_of_change
+from compliance.law.changes import kind_of_change
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
@@ -147,7 +147,7 @@ def holding(**more: Any) -> Holding:
     ],
 )
 def test_a_change_is_called_what_it_is(before: Holding | None, after: Holding | None, kind: str) -> None:
-    assert _kind_of_change(before, after) == kind
+    assert kind_of_change(before, after) == kind
 
 
 def test_requirements_are_one_line_each_with_whole_ids(pitboss: Pitboss) -> None:

@@ -1,0 +1,179 @@
+"""The files that lie on the workbench, and what is known of them. Texts in, answers out: no disk, no clock.
+
+Documents and their findings are remembered by their bytes, so that a keystroke has one document read and asked anew;
+what documents say of each other is asked again each time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from functools import cache, partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from compliance import __version__
+from compliance.desk.memory import Memory
+from compliance.desk.names import checked_name, is_document
+from compliance.desk.refusing import Refused
+from compliance.documents.paths import APPROVED, DECISIONS, in_order
+from compliance.documents.reading import Loaded, load
+from compliance.engine import Data, Examined, Look, Reading, check
+from compliance.findings import Findings
+from compliance.reports import Context
+from compliance.source import Limits, Source
+
+if TYPE_CHECKING:
+    from compliance.law.catalogue import Catalogue
+
+MOST_FILES: Final = 500
+MOST_BYTES: Final = 32 * 1024 * 1024
+# What is remembered, in bytes of the documents it was made of: several versions of what one room has.
+_REMEMBERED: Final = 8 * 1024 * 1024
+_RUNS: Final = 4
+_LINE_BREAK: Final = re.compile(r"\r\n|\n|\r")
+
+
+class _Copy:
+    """A document as it was read. One that leaves facts open is marked by who looks at it, and is lent only once."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.loaded = load(name, data)
+        self.lent = False
+
+
+class Room:
+    """The open files by name. `law` gives the catalogue when it is first asked for."""
+
+    def __init__(self, law: Callable[[], Catalogue], decisions: str = DECISIONS) -> None:
+        self.law = cache(law)
+        self.decisions = decisions
+        self._files: dict[str, bytes] = {}
+        self._loaded: Memory[_Copy] = Memory(_REMEMBERED)
+        self._examined: Memory[Examined] = Memory(_REMEMBERED)
+        self._runs: Memory[Findings] = Memory(_RUNS)
+
+    # --- files ---
+
+    def put(self, name: str, data: bytes) -> None:
+        """Lay a file on the workbench, in the place of one of the same name. Raises Refused."""
+        checked_name(name)
+        most = Limits().bytes
+        if len(data) > most:
+            message = f"{name} has {len(data):,} bytes; no more than {most:,} are read."
+            raise Refused(message, "A document is one game or one schedule; split the file.")
+        others = sum(len(text) for other, text in self._files.items() if other != name)
+        if (name not in self._files and len(self._files) >= MOST_FILES) or others + len(data) > MOST_BYTES:
+            message = f"No more than {MOST_FILES} files or {MOST_BYTES:,} bytes are open at once."
+            raise Refused(message, "Close files that are not needed, or use `pitboss check` on the folder.")
+        self._files[name] = data
+
+    def drop(self, name: str) -> None:
+        """Take a file away."""
+        self.data(name)
+        del self._files[name]
+
+    def rename(self, name: str, to: str) -> None:
+        """Call a file by another name that is free."""
+        data = self.data(name)
+        checked_name(to)
+        if to in self._files:
+            raise Refused(f"There is a file called {to} already.", "Choose another name, or close that file first.")
+        del self._files[name]
+        self._files[to] = data
+
+    def data(self, name: str) -> bytes:
+        """The bytes of a file. Raises Refused where none is open under that name."""
+        if name not in self._files:
+            raise Refused(f"No file called {name} is open here.", "`files` lists those that are.")
+        return self._files[name]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all files, in the order of every report."""
+        return in_order(self._files)
+
+    @property
+    def documents(self) -> list[str]:
+        """The files that are checked: neither approvals nor decisions."""
+        return [name for name in self.names if is_document(name) and name != self.decisions]
+
+    def digest(self, name: str) -> str:
+        return sha256(self.data(name)).hexdigest()
+
+    # --- what is known of them ---
+
+    def load(self, name: str) -> Loaded:
+        """A file as a document."""
+        return self._copy(name, self.data(name)).loaded
+
+    def _copy(self, name: str, data: bytes) -> _Copy:
+        return self._loaded.get((name, sha256(data).digest()), partial(_Copy, name, data), len(data) + 1)
+
+    def _lend(self, name: str, data: bytes) -> Loaded:
+        copy = self._copy(name, data)
+        if copy.lent and copy.loaded.open:
+            return load(name, data)
+        copy.lent = True
+        return copy.loaded
+
+    def _source(self, name: str, data: bytes) -> Source:
+        return self._copy(name, data).loaded.source
+
+    def run(self, day: date, names: Sequence[str] | None = None) -> Findings:
+        """What is found in the documents on a day: in all, or in some as if there were no others."""
+        wanted = self.documents if names is None else self._asked_for(names)
+        key = (day, *((name, self.digest(name)) for name in (*wanted, *self._beside(wanted))))
+        return self._runs.get(key, partial(self._run, day, wanted))
+
+    def _asked_for(self, names: Sequence[str]) -> list[str]:
+        for name in names:
+            self.data(name)
+            if name not in self.documents:
+                raise Refused(f"{name} is no document but belongs to documents.", "Name the documents themselves.")
+        return in_order(set(names))
+
+    def _beside(self, names: Iterable[str]) -> Iterator[str]:
+        """The files that are no documents and have a say in a run."""
+        yield from (name + APPROVED for name in names if name + APPROVED in self._files)
+        if self.decisions in self._files:
+            yield self.decisions
+
+    def _run(self, day: date, names: Sequence[str]) -> Findings:
+        reading = Reading(self._lend, self._source)
+        documents = [(name, self._files[name]) for name in names]
+        law = self.law()
+        results = check(documents, day, law, None, partial(self._look, day), False, self._approved, reading)
+        if self.decisions in self._files:
+            from compliance.decisions.applying import decide
+
+            decide(results, self.decisions, self._files[self.decisions], lambda: map(self.load, names))
+        return results
+
+    def _look(self, day: date, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Examined]:
+        """What became of each document: as remembered from an earlier run on the same day, or asked now."""
+        for name, data in documents:
+            assert isinstance(data, bytes)
+            approved = self._approved(name)
+            key = (day, name, sha256(data).digest(), approved and sha256(approved).digest())
+            yield self._examined.get(key, partial(look, (name, data)), len(data) + 1)
+
+    def _approved(self, name: str) -> bytes | None:
+        return self._files.get(name + APPROVED)
+
+    def lines(self, name: str) -> list[str]:
+        """The lines of a file as reports show them; none of one that is not open."""
+        return _LINE_BREAK.split(self._files.get(name, b"").decode("utf-8-sig", "replace"))
+
+    def context(self, names: Iterable[str], paper: str = "letter", annex: str = "short") -> Context:
+        """What reports ask for besides the findings: the same as on the command line, into a file."""
+        documents = list(names)
+        return Context(
+            cache(self.lines),
+            lambda: [self.load(name) for name in documents],
+            self.law,
+            __version__,
+            paper=paper,
+            annex=annex,
+        )

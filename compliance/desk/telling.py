@@ -1,0 +1,118 @@
+"""A run as the pages of the workbench show it: verdict, documents, and each defect once, in the order of reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from compliance.desk.placing import range_of
+from compliance.findings import Finding, Findings, Place
+from compliance.grouping import Group
+from compliance.law.words import side_of
+from compliance.reports.bounds import bounded
+from compliance.reports.identity import told
+from compliance.reports.json import verdict_data
+from compliance.reports.sentences import answer, remarks, verdict_lines
+from compliance.verdict import Verdict, judge
+
+Lines = Callable[[str], list[str]]
+
+
+def told_run(run: Findings, lines: Lines, name: str | None = None) -> dict[str, Any]:
+    """A run as data. With a name, findings are told of that document alone; verdicts always of all."""
+    judged, shown = judge(run), bounded(run)
+    lines = cache(lines)
+    groups = list(told(shown))
+    documents = []
+    for checked, verdict in zip(run.documents, judged.documents, strict=True):
+        wanted = name in (None, checked.path)
+        mine = [(group, mark) for group, mark in groups if wanted and checked.path in group.paths]
+        documents.append(
+            {
+                "name": checked.path,
+                "title": checked.title,
+                "verdict": _verdict(verdict),
+                "counts": _counts(verdict),
+                "findings": [_group(group, mark, checked.path, lines) for group, mark in mine],
+            }
+        )
+    paths = {checked.path for checked in run.documents}
+    beside = [(group, mark) for group, mark in groups if not paths.intersection(group.paths)]
+    return {
+        "day": run.as_of.isoformat(),
+        "catalogue": run.catalogue,
+        "verdict": _verdict(judged.whole) | {"said": verdict_lines(run)},
+        "documents": documents,
+        "elsewhere": [_group(group, mark, group.paths[0], lines) for group, mark in beside],
+        "notes": remarks(run),
+    }
+
+
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    return verdict_data(verdict) | {"words": answer(verdict)}
+
+
+def _counts(verdict: Verdict) -> dict[str, int]:
+    """What was found, each defect once: what a list of documents shows beside a name."""
+    law, order = verdict.law, verdict.order
+    return {
+        "errors": law.errors + order.errors,
+        "warnings": law.warnings + order.warnings,
+        "notes": law.notes + order.notes,
+        "reviews": law.reviews + order.reviews,
+        "undecided": verdict.undecided,
+        "decided": verdict.decided,
+    }
+
+
+def _group(group: Group, mark: str, path: str, lines: Lines) -> dict[str, Any]:
+    """One defect, seen from one of the documents that it is found against."""
+    lead = group.lead
+    at = next((place for place in lead.places if place.path == path), None)
+    return {
+        "id": mark,
+        "requirement": lead.requirement,
+        "requirements": list(group.requirements),
+        "status": lead.status,
+        "level": lead.level,
+        "side": side_of(lead.authority),
+        "basis": lead.basis,
+        "citation": lead.citation,
+        "authority": lead.authority,
+        "seen": lead.seen,
+        "title": lead.title,
+        "message": lead.message,
+        "asks": lead.asks,
+        "note": lead.note,
+        "remark": lead.remark,
+        "remedy": lead.remedy,
+        "paste": list(_first(finding.paste for finding in group.members)),
+        "range": range_of(at.span, lines(path)) if at is not None else None,
+        "places": [_place(place, lines) for place in lead.places],
+        "route": at.route if at is not None else "",
+        "decision": lead.decision,
+        "decidable": _decidable(lead),
+        "actions": [],
+    }
+
+
+def _first(pastes: Any) -> tuple[str, ...]:
+    return next((paste for paste in pastes if paste), ())
+
+
+def _decidable(finding: Finding) -> list[str]:
+    """What a person may say about it."""
+    if finding.requirement.startswith("decisions."):
+        return []
+    return {"review": ["meets", "does not meet", "does not apply"], "fail": ["waive"]}.get(finding.status, [])
+
+
+def _place(place: Place, lines: Lines) -> dict[str, Any]:
+    return {
+        "name": place.path,
+        "range": range_of(place.span, lines(place.path)),
+        "route": place.route,
+        "label": place.label,
+        "source": [{"file": file, "lines": numbers} for file, numbers in place.source],
+    }
