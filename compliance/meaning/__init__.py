@@ -2,5 +2,6 @@
 
 from compliance.meaning.canonical import Meaning, meaning_of
 from compliance.meaning.changes import Change, changes_between
+from compliance.meaning.gathering import gathered
 
-__all__ = ["Change", "Meaning", "changes_between", "meaning_of"]
+__all__ = ["Change", "Meaning", "changes_between", "gathered", "meaning_of"]

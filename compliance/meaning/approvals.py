@@ -19,6 +19,7 @@ from compliance.documents.reading import Loaded, model_of, validate
 from compliance.documents.values import Unreadable, read_date
 from compliance.meaning.canonical import Items, Leaf, Meaning, Node, meaning_of
 from compliance.meaning.changes import Change, changes_between
+from compliance.meaning.gathering import gathered
 from compliance.source import Map, Seq, Value, read
 
 _NOT_APPROVED: Final = frozenset({"approval", "reading"})
@@ -176,7 +177,8 @@ def held_against(loaded: Loaded, data: bytes) -> Kept:
         kept = read_approvals(data)
     except Unusable as problem:
         return Kept((), str(problem))
-    return Kept(tuple(Held(one.id, one.date, one.by, tuple(changes_between(one.meaning, meaning))) for one in kept))
+    found = [gathered(changes_between(one.meaning, meaning), None, loaded.source) for one in kept]
+    return Kept(tuple(Held(one.id, one.date, one.by, tuple(since)) for one, since in zip(kept, found, strict=True)))
 
 
 __all__ = ["Approved", "Held", "Kept", "Unusable", "held_against", "read_approvals", "with_approval"]

@@ -14,10 +14,12 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
 
+from compliance.documents.sharing import SHARING
 from compliance.documents.values import UNCLEAR, Odds, Unreadable, read_band, show_money, show_percent
 
 if TYPE_CHECKING:
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 
 # Where something was read, and remarks on it: no part of what is meant.
 _ABOUT_THE_TEXT: Final = frozenset({"source", "at", "note", "notes"})
+# How options come to what they say, by block: each has all of it in it, whether it was written there or taken over.
+_TAKEN_FROM: Final[Mapping[str, tuple[str, ...]]] = {"Schedule": SHARING, "Option": ("group",), "Collection": ("uses",)}
+# What a block says by saying nothing.
+_BY_DEFAULT: Final[Mapping[str, tuple[str, str]]] = {"Collection": ("by", "nothing")}
 # The parts of exact values that only keep how they were written.
 _AS_WRITTEN: Final = frozenset({"text", "said"})
 
@@ -61,12 +67,13 @@ class Leaf(NamedTuple):
 
 class Group(NamedTuple):
     """Entries by key, with each key as it is written, and which of them are names of the writer's own. `order` holds
-    the keys where their order says something."""
+    the keys where their order says something. What is `aside` can be looked up and is no part of what is meant."""
 
     entries: dict[str, Node]
     keys: dict[str, str]
     own: frozenset[str] = frozenset()
     order: tuple[str, ...] = ()
+    aside: Mapping[str, Node] = MappingProxyType({})
 
 
 class Items(NamedTuple):
@@ -152,16 +159,21 @@ def _in_short(node: Node) -> str:
 def _group(block: BaseModel) -> Group:
     """A block: its fields, and the entries of the writer's own names."""
     own = block.__pydantic_extra__ or {}
-    banded = type(block).__name__ == "Bands"
-    exact = {key: _band_key(key) if banded else key for key in own}
-    group = Group({}, {}, frozenset(exact.values()), _order(block))
+    kind = type(block).__name__
+    exact = {key: _band_key(key) if kind == "Bands" else key for key in own}
+    aside: dict[str, Node] = {}
+    group = Group({}, {}, frozenset(exact.values()), _order(block), aside)
     ordered = bool(getattr(block, "first_match", None))
     for name, field in type(block).model_fields.items():
         key = field.alias or name
         value = block.__dict__.get(name)
-        if key not in _ABOUT_THE_TEXT and not _says_nothing(value):
-            group.entries[key] = _node(value, key, ordered)
-            group.keys[key] = key
+        if key in _ABOUT_THE_TEXT or _says_nothing(value) or (key, value) == _BY_DEFAULT.get(kind):
+            continue
+        if key in _TAKEN_FROM.get(kind, ()):
+            aside[key] = _node(value, key)
+            continue
+        group.entries[key] = _node(value, key, ordered)
+        group.keys[key] = key
     for key, value in own.items():
         group.entries[exact[key]] = _node(value, key)
         group.keys[exact[key]] = key
@@ -236,6 +248,8 @@ def _band_key(text: str) -> str:
 def _mark_open(tree: Group, route: Route) -> None:
     """A fact that is left open is not there in the model; that it is open belongs to what the document says."""
     node: Node = tree
+    if route[0] in tree.aside:
+        return
     for step in route[:-1]:
         found = below(node, step)
         if found is None:
@@ -255,7 +269,7 @@ def below(node: Node, step: str | int) -> Node | None:
     """What stands under a key, or at a position, as the document has it."""
     if isinstance(node, Group):
         found = next((exact for exact, key in node.keys.items() if key == step), None)
-        return node.entries[found] if found is not None else None
+        return node.entries[found] if found is not None else node.aside.get(str(step))
     if isinstance(node, Items) and isinstance(step, int) and step < len(node.items):
         return node.items[step]
     return None

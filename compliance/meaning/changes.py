@@ -10,13 +10,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from difflib import SequenceMatcher
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from compliance.meaning.canonical import Group, Items, Leaf, Meaning, Node, below, called, plain_form, same, short_names
 from compliance.routes import Route
 
 Kind: TypeAlias = Literal["added", "removed", "changed", "renamed", "moved"]
 Pair: TypeAlias = tuple[int, int]
+_Keyed: TypeAlias = tuple[int, str]
+# Longer lists are matched without regard to what follows upon what: that takes time by the square.
+_MOST_IN_STEP: Final = 500
 _At: TypeAlias = Callable[[int | None, int | None], "_Place"]
 
 
@@ -32,6 +36,15 @@ class Change(NamedTuple):
     new_route: Route
     old: Node | None
     new: Node | None
+    # What the same edit changes elsewhere; and where the edit stands on both sides, when that is not where it is read.
+    also: tuple[Change, ...] = ()
+    edited: tuple[Route | None, Route | None] | None = None
+
+    @property
+    def stands(self) -> tuple[Route | None, Route | None]:
+        """Where the change stands in the old text and in the new one; None on a side that does not have it."""
+        old = self.old_route if self.old is not None else None
+        return self.edited or (old, self.new_route if self.new is not None else None)
 
 
 class _Place(NamedTuple):
@@ -152,7 +165,8 @@ def _compare_items(old: Items, new: Items, place: _Place) -> Iterator[Change]:
 
     def at(first: int | None, second: int | None) -> _Place:
         items, number = (new, second) if second is not None else (old, first or 0)
-        name = names[id(items)][number] or _conditions(items.items[number]) or str(number + 1)
+        name = names[id(items)][number] or (names[id(old)][first] if first is not None else "")
+        name = name or _conditions(items.items[number]) or str(number + 1)
         return place.entry(name, first if first is not None else number, number, own_name=True)
 
     for first, second in sorted(pairs, key=lambda pair: pair[1]):
@@ -180,25 +194,45 @@ def _moved(pairs: list[Pair], at: _At) -> Iterator[Change]:
 
 def _match(old: Items, new: Items) -> list[Pair]:
     """Which entry became which: the same ones first, then those of one name, then those of the same content under
-    another name, then, among plain values and what has no name, those that are left, in order."""
+    another name, then those that are left, in order, where one side is left with one or has no names for them."""
     pairs: list[Pair] = []
     left_old, left_new = list(range(len(old.items))), list(range(len(new.items)))
     for key in (_whole, _name, _content):
-        found = _paired([(number, key(old, number)) for number in left_old], [(n, key(new, n)) for n in left_new])
+        keyed = [(number, key(old, number)) for number in left_old], [(n, key(new, n)) for n in left_new]
+        found = _in_step(*keyed) if old.ordered and key is _whole else _paired(*keyed)
         pairs += found
         firsts, seconds = {first for first, _ in found}, {second for _, second in found}
         left_old = [number for number in left_old if number not in firsts]
         left_new = [number for number in left_new if number not in seconds]
-    if len(left_old) == 1 == len(left_new) or not new.identity:
+    named = [[_name(items, n) for n in left] for items, left in ((old, left_old), (new, left_new))]
+    if len(left_old) == 1 == len(left_new) or not all(any(names) for names in named):
         pairs += zip(left_old, left_new, strict=False)
     return pairs
 
 
-def _paired(old: Sequence[tuple[int, str]], new: Sequence[tuple[int, str]]) -> list[Pair]:
+def _paired(old: Sequence[_Keyed], new: Sequence[_Keyed]) -> list[Pair]:
+    """Those of one key, those at one place before others."""
+    by_place = dict(new)
+    pairs = [(number, number) for number, key in old if key and by_place.get(number) == key]
+    paired = {number for number, _ in pairs}
     free: dict[str, deque[int]] = {}
     for number, key in new:
-        free.setdefault(key, deque()).append(number)
-    return [(number, free[key].popleft()) for number, key in old if key and free.get(key)]
+        if number not in paired:
+            free.setdefault(key, deque()).append(number)
+    rest = [(number, key) for number, key in old if number not in paired]
+    return pairs + [(number, free[key].popleft()) for number, key in rest if key and free.get(key)]
+
+
+def _in_step(old: Sequence[_Keyed], new: Sequence[_Keyed]) -> list[Pair]:
+    """The same where order counts and entries repeat: what follows upon one another in both, before all others."""
+    pairs: list[Pair] = []
+    if max(len(old), len(new)) <= _MOST_IN_STEP:
+        matcher = SequenceMatcher(None, [key for _, key in old], [key for _, key in new], autojunk=False)
+        for first, second, length in matcher.get_matching_blocks():
+            pairs += [(old[first + n][0], new[second + n][0]) for n in range(length)]
+    firsts, seconds = {first for first, _ in pairs}, {second for _, second in pairs}
+    rest = [one for one in old if one[0] not in firsts], [one for one in new if one[0] not in seconds]
+    return pairs + _paired(*rest)
 
 
 def _whole(items: Items, number: int) -> str:

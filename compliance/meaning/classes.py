@@ -131,9 +131,6 @@ _TABLE: Final[tuple[tuple[str, Class | _Scale], ...]] = (
     ("options / * / collections / * / without-flop", _CHARGE),
     ("options / * / collections / * / jackpot-drop", _CHARGE),
     ("options / * / collections", CHARGED_OTHERWISE),
-    ("rates", CHARGED_OTHERWISE),
-    ("shared", CHARGED_OTHERWISE),
-    ("groups", CHARGED_OTHERWISE),
     ("options", CHARGED_OTHERWISE),
     ("fees / commission", _CHARGE),
     ("fees / charges / *", _CHARGE),
@@ -188,7 +185,12 @@ _TABLE: Final[tuple[tuple[str, Class | _Scale], ...]] = (
 
 
 def class_of(change: Change) -> Class:
-    """The class of a change: by what became open or settled, then by its place, then by whether it grew or shrank."""
+    """The class of a change; of one that is read in several places, the first class of the list that it has there."""
+    return min((_class_of(one) for one in (change, *change.also)), key=CLASSES.index)
+
+
+def _class_of(change: Change) -> Class:
+    """By what became open or settled, then by its place, then by whether it grew or shrank."""
     about_paper = _row(change.pattern)
     if about_paper in (PAPER, WORDING):
         return PAPER if about_paper is PAPER else WORDING

@@ -10,6 +10,7 @@ from compliance.documents.reading import Loaded, load
 from compliance.meaning.canonical import Meaning, meaning_of
 from compliance.meaning.changes import Change, changes_between, named_route
 from compliance.meaning.classes import Class, class_of
+from compliance.meaning.gathering import gathered
 from compliance.meaning.words import said
 from compliance.routes import Route, read_route, span_of
 
@@ -96,7 +97,7 @@ def compare(old: Files, new: Files) -> tuple[Compared, ...]:
     renamed = _renamed(before, after)
     found = []
     for name in sorted({*after, *(one for one in before if one not in renamed.values())}):
-        found.append(_compare_one(name, before.get(renamed.get(name, name)), after.get(name)))
+        found.append(compare_one(name, before.get(renamed.get(name, name)), after.get(name)))
     return tuple(found)
 
 
@@ -114,14 +115,15 @@ def _renamed(before: Mapping[str, Loaded], after: Mapping[str, Loaded]) -> dict[
     return {name: gone[id_] for name, id_ in come if id_ is not None and id_ in gone}
 
 
-def _compare_one(name: str, old: Loaded | None, new: Loaded | None) -> Compared:
+def compare_one(name: str, old: Loaded | None, new: Loaded | None) -> Compared:
+    """What became of one document, as it was read on both sides."""
     paths = (old.path if old else "", new.path if new else "")
     unread = [one for one in (old, new) if one is not None and one.document is None]
     if unread:
         return Compared(name, "unreadable", *paths, problems=tuple(_problem(one) for one in unread))
     if old is None or new is None:
         return Compared(name, "added" if old is None else "removed", *paths)
-    changes = changes_between(_meaning(old), _meaning(new))
+    changes = gathered(changes_between(_meaning(old), _meaning(new)), old.source, new.source)
     told = tuple(_told(change, old, new) for change in changes)
     return Compared(name, "changed" if told else "same", *paths, told)
 
@@ -139,10 +141,8 @@ def _problem(loaded: Loaded) -> str:
 
 
 def _told(change: Change, old: Loaded, new: Loaded) -> Told:
-    spots = (
-        _spot(old.path, old.source, change.old_route) if change.old is not None else None,
-        _spot(new.path, new.source, change.new_route) if change.new is not None else None,
-    )
+    sides = zip((old, new), change.stands, strict=True)
+    spots = [_spot(side.path, side.source, route) if route is not None else None for side, route in sides]
     return Told(change, class_of(change), said(change), *spots)
 
 

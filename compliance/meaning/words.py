@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from compliance.meaning.canonical import Group, Items, Leaf, Node
 from compliance.meaning.changes import Change
 
 _MOST_PARTS: Final = 6
+_MOST_OPTIONS: Final = 20
 
 # What stands for a key and the name or number below it. A key that is not here is said as it is written.
 _NOUNS: Final[Mapping[str, str]] = {
@@ -35,8 +36,13 @@ _NOUNS: Final[Mapping[str, str]] = {
 
 def subject(change: Change) -> str:
     """What changed, by names a person knows: the option's number, the payer, the band."""
+    words = _names(change.trail, change.pattern)
+    return words[:1].upper() + words[1:]
+
+
+def _names(trail: Sequence[str], pattern: str) -> str:
     parts: list[str] = []
-    names = zip(change.trail, change.pattern.split(" / "), strict=True)
+    names = zip(trail, pattern.split(" / ") if pattern else (), strict=True)
     for said, step in names:
         noun = _NOUNS.get(said) if step != "*" else None
         if noun is not None and step != "*":
@@ -45,13 +51,43 @@ def subject(change: Change) -> str:
             parts[-1] = f"{parts[-1][:-1]} {said}".strip()
         else:
             parts.append(said.replace("-", " ") if step != "*" else said)
-    words = ", ".join(part.rstrip("\0") for part in parts)
-    return words[:1].upper() + words[1:]
+    if parts and parts[-1] == "\0":
+        parts[-1] = trail[-1]
+    return ", ".join(part.rstrip("\0") for part in parts)
 
 
 def said(change: Change) -> str:
-    """The change in one line."""
-    what = subject(change)
+    """The change in one line. What one edit changes in several options is said once, with all of them."""
+    if not change.also:
+        return _said(subject(change), change)
+    where: dict[str, list[str]] = {}
+    for one in (change, *change.also):
+        head, rest = _head_and_rest(one)
+        places = where.setdefault(_said(rest, one), [])
+        places += [head] if head not in places else []
+    heads: dict[str, list[str]] = {}
+    for words, places in where.items():
+        heads.setdefault(_options(places), []).append(words)
+    return "; ".join(f"{head}{', ' if head else ''}{'; '.join(told)}" for head, told in heads.items())
+
+
+def _head_and_rest(change: Change) -> tuple[str, str]:
+    """The option that a change is in, and what of it changed."""
+    if change.trail[:1] != ("options",):
+        return "", subject(change)
+    return change.trail[1], _names(change.trail[2:], change.pattern.partition(" / * / ")[2])
+
+
+def _options(names: Sequence[str]) -> str:
+    if not names[-1]:
+        return ""
+    if len(names) == 1:
+        return f"Option {names[0]}"
+    shown = names if len(names) <= _MOST_OPTIONS else [*names[:_MOST_OPTIONS], f"{len(names) - _MOST_OPTIONS} more"]
+    return f"Options {', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def _said(what: str, change: Change) -> str:
     if change.kind == "added":
         return f"{what}: added: {in_short(change.new)}"
     if change.kind == "removed":

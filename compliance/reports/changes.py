@@ -171,6 +171,7 @@ def _document(document: Compared) -> dict[str, Any]:
             "needs": told.klass.needs,
             "words": told.words,
             "what": told.change.pattern,
+            "read-at": [" / ".join(one.trail) for one in (told.change, *told.change.also)],
             "old": _spot(told.old),
             "new": _spot(told.new),
         }

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from compliance.documents.reading import Loaded, load
-from compliance.meaning import Meaning, changes_between, meaning_of
+from compliance.meaning import Meaning, meaning_of
 from compliance.meaning.canonical import _ABOUT_THE_TEXT
-from compliance.meaning.classes import class_of
-from compliance.routes import Route
+from compliance.meaning.comparing import Told, compare_one
+from compliance.routes import Route, span_of
 from compliance.source import Map, Seq, Value, read
 
 LIBRARY: Final = sorted((Path(__file__).parents[2] / "rulesets").rglob("*.yaml"))
@@ -136,6 +136,21 @@ def mutated(data: bytes, dice: random.Random) -> tuple[Route, str, bytes]:
     return route, kind, Hand(0).write(tree).encode()
 
 
+def told_between(old: Loaded, new: Loaded) -> tuple[Told, ...]:
+    """The changes from one document to another, as they are told."""
+    return compare_one("it", old, new).told
+
+
+def is_there(told: Told, route: Route, old: Loaded, new: Loaded) -> bool:
+    """Whether a change is told where the edit was made, or at the block that it came or went with; on either side that
+    has it."""
+    spots = [(told.old, old), (told.new, new)]
+    lines = [{span_of(side.source, route[:n])[:2] for n in range(1, len(route) + 1)} for _, side in spots]
+    return any(spot is not None for spot, _ in spots) and all(
+        spot is None or (spot.line, spot.column) in found for (spot, _), found in zip(spots, lines, strict=True)
+    )
+
+
 def main(rewrites: int, mutations: int) -> None:
     """A long run: how many rewrites tell a change, how many mutations tell other than one."""
     documents = [(path.stem, path.read_bytes()) for path in LIBRARY]
@@ -154,12 +169,14 @@ def main(rewrites: int, mutations: int) -> None:
         if after.document is None:
             told["mutations that are no document"] += 1
             continue
-        changes = changes_between(meaning(load(name, data)), meaning(after))
+        changes = told_between(load(name, data), after)
         told["mutations"] += 1
         told[f"mutations that tell {len(changes)}"] += 1
-        told.update(f"class {class_of(change).name}" for change in changes)
-        if len(changes) != 1:
-            print(name, made[0], made[1], len(changes))
+        told.update(f"class {change.klass.name}" for change in changes)
+        placed = all(is_there(change, made[0], load(name, data), after) for change in changes)
+        told["mutations that tell another place"] += not placed
+        if len(changes) != 1 or not placed:
+            print(name, made[0], made[1], len(changes), [change.words for change in changes][:3])
     print("\n".join(f"{count:7,} {what}" for what, count in sorted(told.items())))
 
 

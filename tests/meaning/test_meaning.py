@@ -6,12 +6,10 @@ from pathlib import Path
 import pytest
 
 from compliance.documents.reading import load
-from compliance.documents.sharing import SHARING
 from compliance.meaning import changes_between
-from compliance.meaning.classes import class_of
+from compliance.meaning.classes import CLASSES, class_of
 from compliance.meaning.words import said
-from compliance.routes import Route
-from tests.meaning.rewriting import LIBRARY, meaning, mutated, rewritten
+from tests.meaning.rewriting import LIBRARY, is_there, meaning, mutated, rewritten, told_between
 
 SCHEDULE = """
 document: schedule
@@ -51,11 +49,6 @@ def test_another_hand_means_the_same(path: Path) -> None:
         assert meaning(load(path.stem, written)).fingerprint == before.fingerprint
 
 
-def decides_what_is_shared(route: Route) -> bool:
-    """Whether a place of a schedule says what options share, or which of it an option takes over."""
-    return route[0] in SHARING or route[-1] in ("group", "uses", "payer") or route[-2:-1] == ("collections",)
-
-
 def test_one_mutation_is_one_change_with_a_class_and_places() -> None:
     dice = random.Random(7)
     told = 0
@@ -63,16 +56,99 @@ def test_one_mutation_is_one_change_with_a_class_and_places() -> None:
         path = dice.choice(LIBRARY)
         data = path.read_bytes()
         route, kind, written = mutated(data, dice)
-        after = load(path.stem, written)
+        before, after = load(path.stem, data), load(path.stem, written)
         if after.document is None:
             continue
-        changes = changes_between(meaning(load(path.stem, data)), meaning(after))
-        if decides_what_is_shared(route):
-            continue  # it changes several options, or several facts of one
-        assert len(changes) == 1, (path.stem, route, kind, [said(change) for change in changes])
-        assert class_of(changes[0]).does
-        assert changes[0].old_route == route[: len(changes[0].old_route)]
+        changes = told_between(before, after)
+        assert len(changes) == 1, (path.stem, route, kind, [one.words for one in changes])
+        assert changes[0].klass in CLASSES
+        assert is_there(changes[0], route, before, after), (path.stem, route, kind, changes[0])
         told += 1
+
+
+SHARED = """
+document: schedule
+title: Fees of the Harbor Room
+jurisdiction: california
+shared: {method: drop box, by-payer: {player-dealer: {per: hand, by: total-table-action}, player: {per: round}}}
+groups:
+  low: {for: [nines], table-limit: $5-$100}
+  high: {for: [nines, tens], table-limit: $100-$300}
+rates:
+  dealer: {payer: player-dealer, bands: {$1-$100: $1, $101-$300: $2}}
+  seat: {payer: player, fee: $1}
+  time: {payer: player, fee: $6}
+options:
+  - {option: 1, group: low, collections: [dealer, seat]}
+  - {option: 2, group: low, collections: [dealer, time]}
+  - {option: 3, group: high, collections: [{uses: dealer, per: round}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words", "name", "line"),
+    [
+        ("$101-$300: $2", "$101-$300: $3", "Options 1, 2 and 3, player-dealer, $101-$300: $2 -> $3", "costs-more", 10),
+        ("fee: $1}", "fee: $0.50}", "Option 1, player, fee: $1 -> $0.50", "costs-less", 11),
+        ("[nines, tens]", "[nines]", "Option 3, for, tens: removed: tens", "scope", 8),
+        (
+            "{per: hand, by",
+            "{per: round, by",
+            "Options 1 and 2, player-dealer, per: hand -> round",
+            "charged-otherwise",
+            5,
+        ),
+        (
+            "method: drop box, ",
+            "",
+            "Options 1, 2 and 3, player-dealer, method: removed: drop box; "
+            "Options 1 and 2, player, method: removed: drop box",
+            "charged-otherwise",
+            5,
+        ),
+        (
+            "2, group: low",
+            "2, group: high",
+            "Option 2, for, tens: added: tens; table limit: $5-$100 -> $100-$300",
+            "limit",
+            15,
+        ),
+        ("dealer, time]", "dealer, seat]", "Option 2, player, fee: $6 -> $1", "costs-less", 15),
+        (
+            "seat: {payer: player,",
+            "seat: {payer: pot,",
+            "Option 1, pot, payer: player -> pot; pot, per: removed: round",
+            "charged-otherwise",
+            11,
+        ),
+        (", player: {per: round}", "", "Options 1 and 2, player, per: removed: round", "charged-otherwise", 5),
+    ],
+)
+def test_what_options_share_changes_once(old: str, new: str, words: str, name: str, line: int) -> None:
+    before, after = (load("it", text.encode()) for text in (SHARED, SHARED.replace(old, new)))
+    (told,) = told_between(before, after)
+    assert (told.words, told.klass.name) == (words, name)
+    assert {spot.line for spot in (told.old, told.new) if spot is not None} == {line}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "  - {option: 1, group: low, collections: [dealer, seat]}",
+            "  - {option: 1, group: low, collections: [{uses: seat}, {uses: dealer}]}",
+        ),
+        ("[dealer, seat]", "[dealer, {payer: player, fee: $1, per: round}]"),
+        ("group: high,", "for: [tens, nines], table-limit: $100-$300,"),
+        ("seat", "chair"),
+        ("low", "small"),
+    ],
+)
+def test_where_options_take_something_from_is_no_part_of_what_they_say(old: str, new: str) -> None:
+    before, after = (load("it", text.encode()) for text in (SHARED, SHARED.replace(old, new)))
+    assert before.source.text != after.source.text
+    assert told_between(before, after) == ()
+    assert meaning(before).fingerprint == meaning(after).fingerprint
 
 
 def change(text: str, old: str, new: str) -> tuple[str, str]:
