@@ -19,6 +19,7 @@ from compliance.checks.registry import Check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.showing import show
+from compliance.checks.together import told_once
 from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.openness import Open, said_lines, watch
 from compliance.documents.reading import Loaded, given_lines, load, read_whole
@@ -218,7 +219,8 @@ class Answers:
         if len(verdicts) == 1:
             self.take_one(asked, path, verdicts[0], defence)
             return
-        for verdict, stands_for in few_verdicts(_gather(verdicts)):
+        told = told_once(_gather(verdicts), lambda route: span_of(self._sources(path), route))
+        for verdict, stands_for in few_verdicts(told):
             self.take_one(asked, path, verdict, defence, stands_for)
 
     def take_alike(self, group: list[Asked], path: str, verdict: Verdict) -> None:
@@ -484,7 +486,7 @@ def _soften(verdict: Verdict, asked: Asked, open_: Mapping[Route, Open]) -> Verd
     if verdict.status != "error" and found is not None:
         lost = f"The text that touches this is lost ({said_lines(found.lines)}); look there first."
         message = f"{verdict.message} {_BECAUSE.get(found.why, lost)}"
-        verdict = verdict._replace(status="review", message=message)
+        verdict = verdict._replace(status="review", message=message, waits=True)
     advice = ADVISORY.get(asked.holding.authority)
     if advice is not None and verdict.status in ("fail", "review"):
         return verdict._replace(status="information", message=f"{verdict.message} {advice}")
@@ -505,7 +507,8 @@ def _resting_on(looked: set[Route], what: str, open_: Mapping[Route, Open]) -> V
     first = open_.get(at, Open(at))
     lost = f"which text touches that is lost ({said_lines(first.lines)})"
     message = f"{what} depends on {called(at)}{more}, {_WHICH.get(first.why, lost)}."
-    return Verdict("review", message, at, tuple((route, "open too") for route in others[:_MOST_NAMED]))
+    also = tuple((route, "open too") for route in others[:_MOST_NAMED])
+    return Verdict("review", message, at, also, waits=True)
 
 
 def _gather(verdicts: list[Verdict]) -> list[Verdict]:
@@ -562,6 +565,7 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
         silent=verdict.absent,
         places=tuple(places),
         paste=verdict.paste,
+        waits=verdict.waits,
     )
 
 
@@ -569,6 +573,8 @@ def _remedy(holding: Holding, verdict: Verdict) -> str:
     """What to do: silence is mended otherwise than a breach, and who has no duty has nothing to do."""
     if verdict.status == "information":
         return "Nothing to do now."
+    if verdict.waits and not verdict.absent:
+        return "Settle what is open there; the answer follows from it."
     return holding.remedy_silent if verdict.absent else holding.remedy
 
 

@@ -55,6 +55,8 @@ class Finding(NamedTuple):
     paste: tuple[str, ...] = ()
     # What a person decided about it: what, by whom, when, until when and why.
     decision: str = ""
+    # Whether it waits for a fact that the document leaves open.
+    waits: bool = False
 
 
 class Checked(NamedTuple):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from compliance.alike import and_the_same, name_of, shape_of
 from compliance.findings import Finding, Place
 from compliance.law.words import LEVELS, side_of
 from compliance.source import Span
@@ -29,7 +30,6 @@ _NOWHERE: Final = Place("", Span(0, 0, 0, 0))
 ATTENTION: Final = ("error", "fail", "review", "waived", "answered", "information")
 
 _LINES: Final = re.compile(r"\blines? \d[\d,]*(?:(?: ?[-–] ?|, | and | to )\d[\d,]*)*")
-_OPTION: Final = re.compile(r"\b([Oo]ption) ([\w.-]+)")
 
 
 def order(finding: Finding) -> tuple[int, int, int, str, int, int, str]:
@@ -109,7 +109,10 @@ def _keys(finding: Finding) -> Iterable[tuple[object, ...]]:
     # Under several requirements: the same is said of the same place.
     yield finding.status, first.path, first.route, first.span, said
     # In several options or wagers: one requirement, and the same is said of another item.
-    yield finding.status, finding.level, finding.requirement, first.path, _shape(said, _item(first.route))
+    yield finding.status, finding.level, finding.requirement, first.path, shape_of(said, _item(first.route))
+    # Whatever is asked: it waits for the same open facts.
+    if finding.waits:
+        yield "waits", finding.status, first.path, frozenset(place.route for place in finding.places)
     # From both sides of a pair: one requirement, and the same places in two documents.
     if any(place.path != first.path for place in finding.places):
         places = frozenset((place.path, place.route) for place in finding.places)
@@ -129,15 +132,6 @@ def _item(route: str) -> tuple[str, str] | None:
     return (steps[0], steps[1]) if len(steps) > 1 else None
 
 
-def _shape(message: str, item: tuple[str, str] | None) -> str:
-    """What is said, with the name of the item left open."""
-    if item is None or (item[1].isdigit() and item[0] != "options"):
-        return message
-    if item[0] == "options":
-        return _OPTION.sub(r"\1 *", message)
-    return re.sub(rf"(?<![\w-]){re.escape(item[1])}(?![\w-])", "*", message)
-
-
 def _message(members: Sequence[Finding]) -> str:
     """What the first says; and, where others say it of other items of the same document, of which."""
     lead = members[0]
@@ -146,23 +140,9 @@ def _message(members: Sequence[Finding]) -> str:
         return lead.message
     alike = [one for one in members[1:] if one.requirement == lead.requirement and _path(one) == _path(lead)]
     names = list(dict.fromkeys(name for one in alike if (name := _name(one)) and name != _name(lead)))
-    if not names:
-        return lead.message
-    where = f"in option{'s' if len(names) > 1 else ''}" if of[0] == "options" else "for"
-    return f"{lead.message} The same {where} {_listed(names)}."
+    return and_the_same(lead.message, of[0], names)
 
 
 def _name(finding: Finding) -> str:
     """What the item is called that a finding is about."""
-    item = _item(finding.places[0].route)
-    if item is None:
-        return ""
-    if item[0] == "options":
-        found = _OPTION.search(finding.message)
-        return found[2].rstrip(".") if found else ""
-    return item[1] if not item[1].isdigit() else ""
-
-
-def _listed(names: Sequence[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    return name_of(finding.message, _item(finding.places[0].route))

@@ -17,7 +17,7 @@ class Verdict(NamedTuple):
     `level` is given where the answer weighs less than others of its requirement, `basis` where it rests on less: on a
     word (`stated`) where others are computed, or on an inference of ours (`reading`); `paste` has lines that would mend
     the document once they are filled in; `rests_on` are places without which there would be no failure: where one of
-    them, or something below it, is open, a person must judge."""
+    them, or something below it, is open, a person must judge; `waits` marks an answer that an open fact settles."""
 
     status: str
     message: str
@@ -31,6 +31,7 @@ class Verdict(NamedTuple):
     basis: str = ""
     paste: tuple[str, ...] = ()
     rests_on: tuple[Route, ...] = ()
+    waits: bool = False
 
 
 Verdicts: TypeAlias = Iterator[Verdict]

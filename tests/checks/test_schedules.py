@@ -259,8 +259,11 @@ def test_the_options_of_the_clean_schedules_stay_clean(name: str, requirement: s
     ],
 )
 def test_what_the_review_of_the_real_documents_found(requirement: str, name: str, lines: list[str]) -> None:
-    places = [finding.places[0] for finding in in_corpus(f"integrity.{requirement}", name)]
-    assert [lines for place in places for _, lines in place.source] == lines
+    found = in_corpus(f"integrity.{requirement}", name)
+    # What several options take over from one place is one finding with the places of all.
+    own = [[place for place in one.places if place.route.startswith("options")] or one.places[:1] for one in found]
+    told = [dict.fromkeys(said for place in places for _, said in place.source) for places in own]
+    assert [said for one in told for said in one] == lines
 
 
 def test_rules_that_allow_three_rates_are_held_against_every_schedule_of_the_game() -> None:

@@ -1,6 +1,6 @@
 """Stated facts: most requirements, and most city ordinances, need nothing else."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -157,13 +157,20 @@ def none_of_all(document: Document, what: Sequence[Where], barred: Sequence[Any]
 
 
 @check("stated")
-def stated(document: Document, what: list[Where], if_unstated: IfUnstated = "fail") -> Verdicts:
-    """Every fact on a list is stated.
+def stated(
+    document: Document,
+    what: list[Where],
+    if_unstated: IfUnstated = "fail",
+    instead: Mapping[Where, Where] | None = None,
+) -> Verdicts:
+    """Every fact on a list is stated, or another that stands for it.
 
     what: where the facts stand
+    instead: where what stands for a fact may be found
     """
     for text in what:
-        found = next((place for place, value in facts(document, text) if value != []), None)
+        places = [text, *([instead[text]] if instead is not None and text in instead else [])]
+        found = next((place for one in places for place, value in facts(document, one) if value != []), None)
         yield silent(text, if_unstated) if found is None else passed(f"The document states {called(found)}.", found)
 
 

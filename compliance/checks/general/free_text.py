@@ -108,6 +108,7 @@ def lists_in_own_words(
         return
     entries = [show(entry) for entry in value]
     open_ = [entry for entry in entries if not _says_one(entry, items, denies)]
+    doubtful: list[str] = []
     for item, phrases in items.items():
         readings = {read_words(entry, Phrases(phrases, denies)) for entry in entries if mentions(entry, phrases)}
         if "denies" in readings:
@@ -115,9 +116,11 @@ def lists_in_own_words(
         elif "affirms" in readings:
             yield passed(f"Among {called(route)} is {item}.", route)
         elif open_:
-            yield review(f"Among {called(route)}, {item} may stand as: {'; '.join(open_)}.", route)
+            doubtful.append(item)
         else:
             yield failed(f"Among {called(route)}, {item} is missing.", route)
+    if doubtful:
+        yield review(f"Among {called(route)}, {'; '.join(doubtful)} may stand as: {'; '.join(open_)}.", route)
 
 
 def _says_one(entry: str, items: Mapping[str, Sequence[str]], denies: Iterable[str]) -> bool:

@@ -187,5 +187,9 @@ def _waiver(route: Route, option: Option, collection: Collection, phrases: Phras
     else:
         for place, band in waived:
             where = f" in the band {band}" if band is not None else ""
+            if band is not None and collection.by == "pot-size":
+                message = f"{said} takes nothing{where} of the pot: its size is the condition."
+                yield passed(message, route + place)
+                continue
             message = f"{said} waives the fee of {payer_of(collection)}{where} and does not say when."
             yield failed(message, route + place, label="waived on what condition?")

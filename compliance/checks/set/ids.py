@@ -173,16 +173,24 @@ def _several_games(number: str, games: list[str], names: str, at: Route) -> Verd
 @check("games-named")
 def games_named(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
     """A schedule names the games that it is for, and which rules are meant by each is settled."""
-    for route, printed, _ in document.unsettled:
-        near = documents.games_like(document.establishment, printed)[:_MOST_NAMED] if printed else []
-        known = f" In the set: {', '.join(near)}." if near else ""
-        message = f"The schedule names {printed or 'a game'}; which rules are meant is not settled.{known}"
-        yield review(message, (*route, "game"))
+    if document.unsettled:
+        yield _not_settled(document, documents)
     if document.games:
         names = ", ".join(dict.fromkeys(game for _, game, _, _ in document.games[:_MOST_NAMED]))
         yield passed(f"The schedule is for {names}.", ("games",))
     elif not document.unsettled:
         yield unstated("fail", "The schedule names no game.", ("games",))
+
+
+def _not_settled(document: ScheduleExtract, documents: DocumentSet) -> Verdict:
+    """The games that a schedule prints, as one question: which rules are meant, and which might be."""
+    first, *others = document.unsettled
+    printed = list(dict.fromkeys(name for _, name, _ in document.unsettled if name))[:_MOST_NAMED]
+    like = (near for name in printed for near in documents.games_like(document.establishment, name)[:_MOST_NAMED])
+    near = list(dict.fromkeys(like))[:_MOST_NAMED]
+    known = f" In the set: {', '.join(near)}." if near else ""
+    message = f"The schedule names {', '.join(printed) or 'a game'}; which rules are meant is not settled.{known}"
+    return review(message, (*first[0], "game"), [((*route, "game"), "not settled") for route, _, _ in others])
 
 
 @check("one-name-one-game")

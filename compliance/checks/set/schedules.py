@@ -32,7 +32,8 @@ def one_live_schedule(document: ScheduleExtract, documents: DocumentSet) -> Verd
     if document.unsettled:
         names = ", ".join(printed for _, printed, _ in document.unsettled[:SHOWN])
         message = f"Which rules are meant by {names} is not settled, nor so whether another schedule is for them too."
-        yield review(message, (*document.unsettled[0][0], "game"))
+        first, *others = [(*route, "game") for route, _, _ in document.unsettled]
+        yield review(message, first, [(route, "not settled") for route in others])
     elif not rivals:
         yield passed("No other live schedule in the set names these games with other fees.", ("games",))
     for found in rivals.values():

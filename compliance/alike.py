@@ -1,0 +1,48 @@
+"""What is said of several items of one list: the same words but for the name of the item.
+
+Options go by their number in the words, everything else by the name under which it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+_OPTION: Final = re.compile(r"\b([Oo]ption) ([\w.-]+)")
+_MOST_NAMED: Final = 12
+OPTIONS: Final = "options"
+
+
+def shape_of(message: str, item: tuple[str, str] | None) -> str:
+    """What is said, with the name of the item left open. An item is the list that holds it, and its name there."""
+    if item is None or (item[1].isdigit() and item[0] != OPTIONS):
+        return message
+    if item[0] == OPTIONS:
+        return _OPTION.sub(r"\1 *", message)
+    return re.sub(rf"(?<![\w-]){re.escape(item[1])}(?![\w-])", "*", message)
+
+
+def name_of(message: str, item: tuple[str, str] | None) -> str:
+    """What the item is called that a message is about; nothing where it has no name."""
+    if item is None:
+        return ""
+    if item[0] == OPTIONS:
+        found = _OPTION.search(message)
+        return found[2].rstrip(".") if found else ""
+    return item[1] if not item[1].isdigit() else ""
+
+
+def and_the_same(message: str, of: str, names: Sequence[str]) -> str:
+    """What is said of one item, and of which others it is said too."""
+    if not names:
+        return message
+    where = f"in option{'s' if len(names) > 1 else ''}" if of == OPTIONS else "for"
+    return f"{message} The same {where} {_listed(names)}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) > _MOST_NAMED:
+        return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED:,} more"
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
