@@ -123,7 +123,7 @@ def with_approval(kept: Sequence[Approved], id: str, day: date, by: str, loaded:
 
 def _plain(node: Node) -> Any:
     if isinstance(node, Leaf):
-        return node.shown
+        return list(node.each) if len(node.each) > 1 else node.shown
     if isinstance(node, Items):
         return [_plain(item) for item in node.items]
     keys = node.order or sorted(node.entries)

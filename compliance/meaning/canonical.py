@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from pydantic import BaseModel
 
 from compliance.documents.sharing import SHARING
-from compliance.documents.values import UNCLEAR, Odds, Unreadable, read_band, show_money, show_percent
+from compliance.documents.values import UNCLEAR, Odds, Unpaid, Unreadable, read_band, show_money, show_percent
+from compliance.tables.domains import items, merged, span_of
 
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument
@@ -31,7 +32,9 @@ _ABOUT_THE_TEXT: Final = frozenset({"source", "at", "note", "notes"})
 # How options come to what they say, by block: each has all of it in it, whether it was written there or taken over.
 _TAKEN_FROM: Final[Mapping[str, tuple[str, ...]]] = {"Schedule": SHARING, "Option": ("group",), "Collection": ("uses",)}
 # What a block says by saying nothing.
-_BY_DEFAULT: Final[Mapping[str, tuple[str, str]]] = {"Collection": ("by", "nothing")}
+_BY_DEFAULT: Final[Mapping[str, tuple[str, object]]] = {"Collection": ("by", "nothing"), "Hands": ("ranked", True)}
+# What a row of a pay table is worth that wins nothing: the stake comes back, or it does not.
+_UNPAID: Final = {"pushes": Fraction(0), "loses": Fraction(-1)}
 # The parts of exact values that only keep how they were written.
 _AS_WRITTEN: Final = frozenset({"text", "said"})
 
@@ -58,11 +61,14 @@ _IN_ORDER: Final = frozenset({"round", "order"})
 
 
 class Leaf(NamedTuple):
-    """One value: what it is, how people read it, and how much of something it is where that can be told."""
+    """One value: what it is, how people read it, and how much of what it is where that can be told: two amounts are
+    compared when they have one measure. One of several values to choose from has them all in `each`."""
 
     exact: str
     shown: str
     amount: Fraction | None = None
+    measure: str = ""
+    each: tuple[str, ...] = ()
 
 
 class Group(NamedTuple):
@@ -175,7 +181,7 @@ def _group(block: BaseModel) -> Group:
         group.entries[key] = _node(value, key, ordered)
         group.keys[key] = key
     for key, value in own.items():
-        group.entries[exact[key]] = _node(value, key)
+        group.entries[exact[key]] = _choice(value) if kind == "DecisionRule" else _node(value, key)
         group.keys[exact[key]] = key
     return group
 
@@ -191,13 +197,25 @@ def _node(value: Any, key: str, ordered: bool = False) -> Node:
     if isinstance(value, BaseModel):
         return _group(value)
     if isinstance(value, dict):
-        kept = {str(name): _node(below, str(name)) for name, below in value.items() if name not in _ABOUT_THE_TEXT}
+        kept = {str(name): _choice(below) for name, below in value.items()}
         return Group(kept, {name: name for name in kept}, frozenset(kept))
     if isinstance(value, list):
         rules = key == "rules"
         identity = IDENTITIES.get(key, ())
         return Items([_node(item, "") for item in value], identity, key in _IN_ORDER or (rules and ordered))
     return leaf(value)
+
+
+def _choice(written: Any) -> Node:
+    """What an input of a table may be: numbers in whatever ranges they are written, words in any order."""
+    texts = [one.strip() for one in items(written)]
+    nested = any(isinstance(one, (dict, list)) for one in (written if isinstance(written, list) else [written]))
+    if nested or not texts:
+        return _node(written, "")
+    spans = merged((span for text in texts if (span := span_of(text)) is not None and span[0] <= span[1]), near=1)
+    numbers = [str(low) if low == high else f"{low}-{high}" for low, high in spans]
+    each = [*numbers, *sorted({text for text in texts if (span := span_of(text)) is None or span[0] > span[1]})]
+    return Leaf(json.dumps(each), " or ".join(each), each=tuple(each))
 
 
 def _says_nothing(value: Any) -> bool:
@@ -209,27 +227,34 @@ def leaf(value: Any) -> Leaf:
     if isinstance(value, bool):
         return Leaf("yes" if value else "no", "yes" if value else "no")
     if isinstance(value, int):
-        return Leaf(str(value), f"{value:,}", Fraction(value))
+        return Leaf(str(value), f"{value:,}", Fraction(value), "number")
     if isinstance(value, Decimal):
-        return Leaf(show_money(value), show_money(value), Fraction(value))
+        return Leaf(show_money(value), show_money(value), Fraction(value), "money")
     if isinstance(value, Fraction):
-        return Leaf(f"{value.numerator}/{value.denominator}", show_percent(value), value)
+        return Leaf(f"{value.numerator}/{value.denominator}", show_percent(value), value, "share")
     if isinstance(value, Odds):
-        return Leaf(f"odds {value.ratio}", str(value), value.ratio)
+        return Leaf(f"odds {value.ratio}", str(value), value.ratio, "odds")
+    if isinstance(value, Unpaid):
+        return Leaf(value.word, value.word, _UNPAID[value.word], "odds")
     if isinstance(value, date):
         return Leaf(value.isoformat(), value.isoformat())
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return _compound(value)
-    return Leaf(str(value), str(value))
+    # Where a text was broken into lines says nothing.
+    return Leaf(" ".join(str(value).split()), str(value))
 
 
 def _compound(value: Any) -> Leaf:
     """A value of several parts, such as a fee: it is the same when its parts are, whatever its text."""
     parts = {name: part for name, part in value._asdict().items() if name not in _AS_WRITTEN}
     exact = json.dumps({name: _exact_part(part) for name, part in parts.items()}, sort_keys=True)
-    amounts = [part for part in parts.values() if isinstance(part, (Decimal, Fraction, int)) and part is not True]
-    charged = [Fraction(part) for part in amounts if part]
-    return Leaf(exact, str(value), charged[0] if charged else Fraction(0) if amounts else None)
+    amounts = {name: part for name, part in parts.items() if type(part) in (Decimal, Fraction, int)}
+    charged = {name: Fraction(part) for name, part in amounts.items() if part}
+    first = next(iter(charged), "")
+    rest = {name: str(part) for name, part in parts.items() if name not in amounts and part is not None}
+    # Dollars an hour are compared with dollars an hour, a share of the pot with a share of the pot.
+    measure = json.dumps([type(value).__name__, first, rest], sort_keys=True)
+    return Leaf(exact, str(value), charged.get(first, Fraction(0)) if amounts else None, measure)
 
 
 def _exact_part(part: Any) -> Any:

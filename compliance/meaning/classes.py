@@ -62,15 +62,19 @@ CLASSES: Final = (
 
 
 class _Scale(NamedTuple):
-    """Classes for an amount that grew, one that shrank, and one that cannot be compared."""
+    """Classes for an amount that grew, one that shrank, and one that cannot be compared. Where there is no cap,
+    anything goes: a new one makes it less."""
 
     up: Class
     down: Class
     other: Class
+    cap: bool = False
 
 
 _CHARGE: Final = _Scale(COSTS_MORE, COSTS_LESS, CHARGED_OTHERWISE)
+_MOST_CHARGED: Final = _CHARGE._replace(cap=True)
 _PAY: Final = _Scale(PAYS_MORE, PAYS_LESS, PAYS_OTHERWISE)
+_MOST_PAID: Final = _PAY._replace(cap=True)
 
 # The first row whose pattern fits decides. `*` is a name of the writer's own or an item of a list, `**` is anything
 # below; a pattern also fits everything below the place that it names.
@@ -78,11 +82,11 @@ _TABLE: Final[tuple[tuple[str, Class | _Scale], ...]] = (
     ("reading", PAPER),
     ("title", WORDING),
     ("aliases", WORDING),
-    ("version", WORDING),
-    ("dated", WORDING),
-    ("glossary", WORDING),
-    ("references", WORDING),
-    ("not-for-play", WORDING),
+    ("version", APPROVAL),
+    ("dated", APPROVAL),
+    ("glossary", PLAY),
+    ("references", STATED),
+    ("not-for-play", SCOPE),
     ("options / * / title", WORDING),
     ("options / * / option", WORDING),
     ("tables / * / title", WORDING),
@@ -115,8 +119,10 @@ _TABLE: Final[tuple[tuple[str, Class | _Scale], ...]] = (
     ("superseded-by", SCOPE),
     ("options / * / for", SCOPE),
     ("options / * / not-for-play", SCOPE),
-    ("bank / uncovered-wagers", BANK),
     ("bank", BANK),
+    ("wagers / * / banked-by", BANK),
+    ("envy / banked-by", BANK),
+    ("envies / * / banked-by", BANK),
     ("options / * / table-limit", LIMIT),
     ("options / * / wager", LIMIT),
     ("options / * / players", LIMIT),
@@ -125,7 +131,7 @@ _TABLE: Final[tuple[tuple[str, Class | _Scale], ...]] = (
     ("table-limits", LIMIT),
     ("unit", LIMIT),
     ("local", LIMIT),
-    ("options / * / collections / * / at-most", _CHARGE),
+    ("options / * / collections / * / at-most", _MOST_CHARGED),
     ("options / * / collections / * / bands / *", _CHARGE),
     ("options / * / collections / * / fee", _CHARGE),
     ("options / * / collections / * / without-flop", _CHARGE),
@@ -137,21 +143,32 @@ _TABLE: Final[tuple[tuple[str, Class | _Scale], ...]] = (
     ("fees", CHARGED_OTHERWISE),
     ("terms", CHARGED_OTHERWISE),
     ("wagers / * / commission", _CHARGE),
+    ("wagers / * / commission-on", CHARGED_OTHERWISE),
+    ("wagers / * / commission-waived", CHARGED_OTHERWISE),
     ("tournament / entry-fee", _CHARGE),
     ("tournament / other-fees", _CHARGE),
     ("player-jackpot / administrative-fee", _CHARGE),
     ("betting / cut-fee", _CHARGE),
+    ("betting / cut-fee-to", CHARGED_OTHERWISE),
     ("wagers / * / pays", _PAY),
+    ("wagers / * / pays-as", PAYS_OTHERWISE),
+    ("wagers / * / if-several", PAYS_OTHERWISE),
+    ("dealer / otherwise", _PAY),
     ("envy / pays", _PAY),
     ("envies / * / pays", _PAY),
     ("progressive / pays", _PAY),
     ("progressives / * / pays", _PAY),
     ("progressive / seed", _PAY),
     ("progressive / contribution", _PAY),
+    ("progressive / cap", _MOST_PAID),
+    ("progressives / * / seed", _PAY),
+    ("progressives / * / contribution", _PAY),
+    ("progressives / * / cap", _MOST_PAID),
     ("house-jackpot / amount", _PAY),
-    ("aggregate / amount", _PAY),
-    ("aggregate / per-player", _PAY),
-    ("aggregates / * / amount", _PAY),
+    ("aggregate / amount", _MOST_PAID),
+    ("aggregate / per-player", _MOST_PAID),
+    ("aggregates / * / amount", _MOST_PAID),
+    ("aggregates / * / per-player", _MOST_PAID),
     ("aggregates", PAYS_OTHERWISE),
     ("aggregate", PAYS_OTHERWISE),
     ("envy", PAYS_OTHERWISE),
@@ -191,20 +208,33 @@ def class_of(change: Change) -> Class:
 
 def _class_of(change: Change) -> Class:
     """By what became open or settled, then by its place, then by whether it grew or shrank."""
-    about_paper = _row(change.pattern)
-    if about_paper in (PAPER, WORDING):
-        return PAPER if about_paper is PAPER else WORDING
+    found = _row(change.pattern)
+    if found is PAPER:
+        return _of_paper(change)
+    if found is WORDING:
+        return WORDING
     if change.new == OPEN:
         return OPENED
     if change.old == OPEN and change.kind == "changed":
         return SETTLED
-    found = about_paper
     if isinstance(found, _Scale):
         # A band under another name has other ends; what it costs is the same.
         return LIMIT if change.kind == "renamed" and found is _CHARGE else _by_amount(change, found)
     if found is STATED and change.kind == "removed":
         return WITHDRAWN
     return found
+
+
+def _of_paper(change: Change) -> Class:
+    """What is known of the paper: text that is lost leaves facts open, and facts that are said again are said."""
+    block = change.new if isinstance(change.new, Group) else change.old
+    parts = change.pattern.split(" / ")[1:2] or (list(block.entries) if isinstance(block, Group) else [])
+    gone = change.kind == "removed"
+    if "lost" in parts:
+        return SETTLED if gone else OPENED
+    if "said-again" in parts:
+        return WITHDRAWN if gone else STATED
+    return PAPER
 
 
 def _row(pattern: str) -> Class | _Scale:
@@ -217,11 +247,12 @@ def _fits(row: list[str], steps: list[str]) -> bool:
 
 
 def _by_amount(change: Change, scale: _Scale) -> Class:
-    """More, less, or neither. What is added where money is paid is more of it, what is taken away is less."""
-    if change.kind == "added":
-        return scale.up if _amounts(change.new) else scale.other
-    if change.kind == "removed":
-        return scale.down if _amounts(change.old) else scale.other
+    """More, less, or neither. What is added where money is paid is more of it, what is taken away is less; a cap is the
+    other way round."""
+    if change.kind in ("added", "removed"):
+        more = (change.kind == "added") != scale.cap
+        node = change.new if change.kind == "added" else change.old
+        return (scale.up if more else scale.down) if _amounts(node) else scale.other
     if change.kind == "changed" and isinstance(change.old, Leaf) and isinstance(change.new, Leaf):
         old, new = change.old.amount, change.new.amount
         if old is not None and new is not None and old != new and _of_one_kind(change.old, change.new):
@@ -230,17 +261,13 @@ def _by_amount(change: Change, scale: _Scale) -> Class:
 
 
 def _of_one_kind(old: Leaf, new: Leaf) -> bool:
-    """Whether two amounts can be compared: money with money, odds with odds, a share with a share. Nothing is less
-    than anything of any kind."""
-    return not old.amount or not new.amount or _measure(old) == _measure(new)
-
-
-def _measure(leaf: Leaf) -> str:
-    return "odds" if leaf.exact.startswith("odds ") else "share" if "%" in leaf.shown or "/" in leaf.exact else "money"
+    """Whether two amounts can be compared: they have one measure, or one of them is nothing, which is less than
+    anything of any kind."""
+    return old.measure == new.measure or min(old.amount or 0, new.amount or 0) <= 0
 
 
 def _amounts(node: Node | None) -> bool:
     if isinstance(node, Leaf):
-        return bool(node.amount)
+        return node.amount is not None and node.amount > 0
     below = node.items if isinstance(node, Items) else node.entries.values() if isinstance(node, Group) else ()
     return any(_amounts(one) for one in below)

@@ -47,6 +47,15 @@ class _Side:
         place = self._source.place(route)
         return place.anchor or place.value
 
+    def told_by(self, route: Route) -> str:
+        """The words by which a table is told by another, `as table-1`; none where its rows are written."""
+        place = self._source.place(route).value
+        if not route or place.line != place.end_line:
+            return ""
+        line = self._source.lines[place.line - 1]
+        words = line[place.column - 1 : place.end_column - 1].strip("\"'")
+        return words if words.startswith("as ") else ""
+
     def origin(self, route: Route) -> Route:
         """The route at which it is written, where that is for several options; else none."""
         return self._shared.get(self.written(route) or _NO_PLACE, ())
@@ -105,7 +114,11 @@ class _Sides(NamedTuple):
         return self._chosen(old, new) or self._block(old, new) or _Edit((change.kind, *places))
 
     def _chosen(self, old: Route, new: Route) -> _Edit | None:
-        """The name by which an option or a collection chooses what it takes over, where that is another now."""
+        """The name by which a table, an option or a collection chooses what it takes over, if that is another now."""
+        table = old[:-1], new[:-1]
+        told = self.old.told_by(table[0]), self.new.told_by(table[1])
+        if told[0] != told[1] and "pays" in old:
+            return self._at(table)
         if old[:1] != ("options",) or len(old) <= _OPTION:
             return None
         origins = self.old.origin(old), self.new.origin(new)

@@ -89,14 +89,19 @@ def _options(names: Sequence[str]) -> str:
 
 def _said(what: str, change: Change) -> str:
     if change.kind == "added":
-        return f"{what}: added: {in_short(change.new)}"
+        return f"{what}: added{_colon(change.new)}"
     if change.kind == "removed":
-        return f"{what}: removed: {in_short(change.old)}"
+        return f"{what}: removed{_colon(change.old)}"
     if change.kind == "renamed":
         return f"{what}: was {in_short(change.old)}"
     if change.kind == "moved":
         return f"{what}: moved from {in_short(change.old)} to {in_short(change.new)}"
     return f"{what}: {in_short(change.old)} -> {in_short(change.new)}"
+
+
+def _colon(node: Node | None) -> str:
+    shown = in_short(node)
+    return f": {shown}" if shown else ""
 
 
 def in_short(node: Node | None) -> str:

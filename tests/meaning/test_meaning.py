@@ -213,3 +213,110 @@ def test_other_spellings_of_a_value_are_no_change(old: str, new: str) -> None:
     after = meaning(load("new", SCHEDULE.replace(old, new).encode()))
     assert changes_between(before, after) == []
     assert before.fingerprint == after.fingerprint
+
+
+RULES = """
+document: game
+title: Harbor Nines
+jurisdiction: california
+dated: 2021-03-01
+bank: {by: player-dealer}
+deck: {decks: 6 or 8}
+hands: {three-nines: 3 nines, two-nines: 2 nines}
+wagers:
+  line: {commission: 5%, commission-on: winning hand, maximum: $100}
+  nines: {pays: {a: {three-nines: 40 to 1, two-nines: 3 to 1}, b: as a, c: as a without two-nines}, if-several: all pay}
+  push: {pays: {three-nines: 2 for 1, two-nines: pushes}}
+progressive: {wager: nines, seed: $500, cap: $900}
+statements: {posted: 12, tokes: {value: yes}}
+glossary: {hand: one deal of the cards}
+references: [{to: GEGA-001, kind: schedule, says: fees}]
+not-for-play: [{what: the fourth table}]
+tables:
+  draw:
+    first-match: yes
+    given: {total: 0-9, at: [home, away]}
+    rules:
+      - {total: 0-5, then: draw}
+      - {total: 3-9, at: home, then: stand}
+  other: {given: {total: 0-9}, rules: [{total: 0-4, then: draw}, {total: 5-9, then: stand}]}
+round: [{step: deal}, {step: wagers}, {step: deal}, {step: settle, order: [line, nines]}]
+dealer: {otherwise: {line: pushes}}
+"""
+FEES = """
+document: schedule
+title: Fees
+jurisdiction: california
+options:
+  - {option: 1, collections: [{payer: player, fee: $6 per half hour, at-most: $40}]}
+  - {option: 2, stakes: $4/$8, collections: [{payer: pot, bands: {$1+: 1% of the pot}}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "name"),
+    [
+        (RULES, "at: [home, away]", "at: [home, away, third]", "play"),
+        (RULES, "one deal", "two deals", "play"),
+        (RULES, "dated: 2021", "dated: 2024", "approval"),
+        (RULES, "says: fees", "says: no fees", "statement-made"),
+        (RULES, "not-for-play: [{what: the fourth table}]", "", "scope"),
+        (RULES, "posted: 12, ", "", "statement-withdrawn"),
+        (RULES, "value: yes", "value: no", "statement-made"),
+        (RULES, "all pay", "highest pays", "pays-otherwise"),
+        (RULES, "winning hand", "every wager", "charged-otherwise"),
+        (RULES, "line: pushes", "line: 1 to 1", "pays-more"),
+        (RULES, "two-nines: pushes", "two-nines: loses", "pays-less"),
+        (RULES, "2 for 1", "2 to 1", "pays-more"),
+        (RULES, "40 to 1", "30 to 1", "pays-less"),
+        (RULES, "without two-nines", "without three-nines", "pays-less"),
+        (RULES, "cap: $900", "cap: $800", "pays-less"),
+        (RULES, ", cap: $900", "", "pays-more"),
+        (RULES, "first-match: yes", "first-match: no", "play"),
+        (RULES, "[{step: deal}, ", "[", "play"),
+        (RULES, "[line, nines]", "[nines, line]", "play"),
+        (RULES, "dealer:", "reading: {lost: [{at: 3, touches: [wagers / line / maximum]}]}\ndealer:", "opened"),
+        (RULES, "dealer:", "reading: {said-again: [{at: 3, wagers / line / maximum: $90}]}\ndealer:", "statement-made"),
+        (RULES, "dealer:", "reading: {notes: [{note: torn}]}\ndealer:", "paper"),
+        (FEES, "$6 per half hour", "$7 per hour", "charged-otherwise"),
+        (FEES, "$6 per half hour", "$7 per half hour", "costs-more"),
+        (FEES, ", at-most: $40", "", "costs-more"),
+        (FEES, "at-most: $40", "at-most: $30", "costs-less"),
+        (FEES, "1% of the pot", "1% of the wager", "charged-otherwise"),
+        (FEES, "$4/$8", "$4/$8 no limit", "limit"),
+    ],
+)
+def test_an_edit_has_the_class_of_what_it_does(text: str, old: str, new: str, name: str) -> None:
+    assert text.count(old) == 1
+    before, after = (load("it", one.encode()) for one in (text, text.replace(old, new)))
+    (told,) = told_between(before, after)
+    assert told.klass.name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (RULES, "6 or 8", "[8, 6]"),
+        (RULES, "2 for 1", "even money"),
+        (RULES, "two-nines: pushes", "two-nines: returned"),
+        (RULES, "b: as a,", "b: {two-nines: '3:1', three-nines: 40 to 1},"),
+        (RULES, "{total: 0-4, then", "{total: [4, 1-3, 0], then"),
+        (RULES, "{given: {total: 0-9}", "{given: {total: [0, 1, 2-9]}"),
+        (RULES, "at: [home, away]", "at: [away, home]"),
+        (
+            RULES,
+            "[{total: 0-4, then: draw}, {total: 5-9, then: stand}]",
+            "[{total: 5-9, then: stand}, {total: 0-4, then: draw}]",
+        ),
+        (RULES, "one deal of the cards", "'one deal\n  of the cards'"),
+        (RULES, "hands: {", "hands: {ranked: yes, "),
+        (FEES, "$1+:", "$1 and over:"),
+        (FEES, "$6 per half hour", "$6 every half hour"),
+        (FEES, "{payer: player,", "{payer: player, by: nothing,"),
+    ],
+)
+def test_another_notation_is_no_change(text: str, old: str, new: str) -> None:
+    assert text.count(old) == 1
+    before, after = (load("it", one.encode()) for one in (text, text.replace(old, new)))
+    assert told_between(before, after) == ()
+    assert meaning(before).fingerprint == meaning(after).fingerprint
