@@ -72,6 +72,15 @@ def of_kind(kind: str) -> Meaning | None:
     return rows().get((_VALUE, kind))
 
 
+def kinds_of(model: type[BaseModel], key: str) -> list[str]:
+    """The kinds of value that a key of a block may have; none for a key that it does not know."""
+    fields = (field for name, field in model.model_fields.items() if (field.alias or name) == key)
+    found = next((list(_kinds(field.rebuild_annotation())) for field in fields), None)
+    return list(
+        dict.fromkeys(found if found is not None else (kind for each in held_by(model) for kind in _kinds(each)))
+    )
+
+
 def kinds() -> set[str]:
     """Every kind of value that a key may have."""
     fields = (field for model in blocks() for field in model.model_fields.values())

@@ -1,0 +1,325 @@
+"""Changes of single entries of a document, as edits of its text. Every byte outside an edit stays.
+
+Each change says what it does to the tree and, apart from that, what it does to the text; the edited text is read again,
+and an edit that makes another tree than was foreseen is not given. How a value is written follows what stood there:
+its quotes, braces or lines of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from compliance.editing.positions import Edit, Sheet
+from compliance.fixes.pages import CannotEdit, Page, spliced, written
+from compliance.routes import Route, show_route
+from compliance.source import Map, Seq
+
+_COMMA_AFTER: Final = re.compile(r"\s*,[ \t]*(?:\n[ \t]*)?")
+_COMMA_BEFORE: Final = re.compile(r"\s*,\s*\Z")
+_SEPARATOR: Final = re.compile(r",\s*")
+_MOST_CHARACTERS: Final = 10_000
+
+Splice = tuple[int, int, str]
+
+
+class Change(NamedTuple):
+    """What becomes of the tree, and the ways to write that, the best first."""
+
+    foresee: Callable[[Any], None]
+    ways: Iterator[Splice]
+
+
+def edits(text: str, make: Callable[[Page], Change]) -> list[Edit]:
+    """The edit of a text that makes a change and nothing else. Raises CannotEdit."""
+    sheet = Sheet(text)
+    page = Page(sheet.flat)
+    change = make(page)
+    foreseen = plain_tree(page.tree)
+    change.foresee(foreseen)
+    for start, end, new in change.ways:
+        if _tree_of(spliced(sheet.flat, (start, end, new))) == _ordered(foreseen):
+            return [sheet.edit(start, end, new)]
+    raise CannotEdit("more than this would change, as where a value is written once for several places; use the text")
+
+
+def _tree_of(text: str) -> Any:
+    try:
+        return _ordered(plain_tree(Page(text).tree))
+    except CannotEdit:
+        return None
+
+
+def plain_tree(tree: Any, known: dict[int, Any] | None = None) -> Any:
+    """A tree as plain groups and lists. A group that aliases stand for is one group there, too: what is changed in it
+    changes in all its places."""
+    known = {} if known is None else known
+    if not isinstance(tree, Map | Seq):
+        return tree
+    if id(tree) not in known:
+        made: Any = {} if isinstance(tree, Map) else []
+        known[id(tree)] = made
+        if isinstance(tree, Map):
+            made.update((key, plain_tree(value, known)) for key, value in tree.items())
+        else:
+            made.extend(plain_tree(value, known) for value in tree)
+    return known[id(tree)]
+
+
+def _ordered(tree: Any) -> Any:
+    """A tree in which the order of entries counts."""
+    if isinstance(tree, dict):
+        return [(key, _ordered(value)) for key, value in tree.items()]
+    return [_ordered(value) for value in tree] if isinstance(tree, list) else tree
+
+
+# --- values and keys in their places ---
+
+
+def put(route: Route, value: str) -> Callable[[Page], Change]:
+    """Another value for an entry or item that is there."""
+
+    def make(page: Page) -> Change:
+        node, place = page.node(route)
+        if isinstance(node, Map | Seq):
+            raise CannotEdit(f"{show_route(route)} is a group or a list; change its entries")
+        old = page.text[place.value : place.value_end]
+        if "\n" in old:
+            raise CannotEdit(f"{show_route(route)} runs over several lines; change it in the text")
+        blank = "" if old or place.value == 0 or page.text[place.value - 1] in " \n" else " "
+        ways = ((place.value, place.value_end, blank + way) for way in spellings(value, old))
+        return Change(lambda tree: _set(tree, route, value), ways)
+
+    return make
+
+
+def rename(route: Route, key: str) -> Callable[[Page], Change]:
+    """Another key for the same value."""
+
+    def make(page: Page) -> Change:
+        _, place = page.node(route)
+        group, _ = page.node(route[:-1])
+        if place.key is None or place.key_end is None or not isinstance(group, Map):
+            raise CannotEdit(f"{show_route(route)} has no key")
+        if key in group and key != route[-1]:
+            raise CannotEdit(f"{key} is there already")
+        start, end = place.key, place.key_end
+        ways = ((start, end, way) for way in spellings(key, page.text[start:end]))
+        return Change(lambda tree: _rename(tree, route, key), ways)
+
+    return make
+
+
+def spellings(value: str, old: str = "") -> Iterator[str]:
+    """The ways to write a text on one line: as what stood there was written, as it is, and safely in quotes."""
+    if "\n" in value or "\r" in value:
+        raise CannotEdit("a value of a form stands on one line")
+    if len(value) > _MOST_CHARACTERS:
+        raise CannotEdit(f"a value has at most {_MOST_CHARACTERS:,} characters; this one has {len(value):,}")
+    double = '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    single = "'" + value.replace("'", "''") + "'"
+    if old[:1] == '"':
+        yield double
+    if old[:1] == "'":
+        yield single
+    if value == value.strip() and value:
+        yield value
+    yield written(value)
+    yield double
+
+
+# --- entries that come and go ---
+
+
+def add(route: Route, key: str, value: Any, after: str | None) -> Callable[[Page], Change]:
+    """A new entry of a group, behind another; `after` is None for the first place. A value is one text, or a group or
+    list of texts, which is written in braces."""
+
+    def make(page: Page) -> Change:
+        group, _ = page.node(route)
+        if not isinstance(group, Map):
+            raise CannotEdit(f"{show_route(route)} is no group")
+        if key in group:
+            raise CannotEdit(f"{key} is there already")
+        entries = (f"{name}: {way}" for name, way in _pairs(key, value))
+        ways = (splice for entry in entries for splice in _entry_splices(page, route, group, entry, after))
+        return Change(lambda tree: _insert(_at(tree, route), key, value, after), ways)
+
+    return make
+
+
+def append(route: Route, value: str) -> Callable[[Page], Change]:
+    """A new item at the end of a list."""
+
+    def make(page: Page) -> Change:
+        items, place = page.node(route)
+        if not isinstance(items, Seq):
+            raise CannotEdit(f"{show_route(route)} is no list")
+
+        def ways() -> Iterator[Splice]:
+            for way in spellings(value):
+                if page.in_braces(route):
+                    yield _in_braces(page, place.value, _ends(page, route, range(len(items))), way)
+                elif items:
+                    start, end = page.lines_of((*route, len(items) - 1))
+                    first = page.text[start : page.line_end(start)]
+                    yield _new_line(page.text, end, " " * (len(first) - len(first.lstrip(" "))) + f"- {way}")
+
+        return Change(lambda tree: _at(tree, route).append(value), ways())
+
+    return make
+
+
+def remove(route: Route) -> Callable[[Page], Change]:
+    """An entry or an item goes."""
+
+    def make(page: Page) -> Change:
+        page.node(route)
+        return Change(lambda tree: _delete(tree, route), _cuts(page, route))
+
+    return make
+
+
+def fill(route: Route, value: Any) -> Callable[[Page], Change]:
+    """A value for a key that has none."""
+
+    def make(page: Page) -> Change:
+        node, place = page.node(route)
+        if node is not None:
+            raise CannotEdit(f"{show_route(route)} is there already")
+        start, end = place.value, place.value_end
+        blank = "" if page.text[start - 1 : start] in (" ", "\n", "") else " "
+        return Change(lambda tree: _set(tree, route, value), iter([(start, end, blank + written(value))]))
+
+    return make
+
+
+def _pairs(key: str, value: Any) -> Iterator[tuple[str, str]]:
+    keys = list(dict.fromkeys(spellings(key)))
+    if not isinstance(value, str):
+        yield from ((name, written(value)) for name in keys)
+        return
+    values = list(dict.fromkeys(spellings(value)))
+    # As they are, if that will do; else what needs quotes has them.
+    for name in keys:
+        yield from ((name, way) for way in values)
+
+
+def _entry_splices(page: Page, route: Route, group: Map, entry: str, after: str | None) -> Iterator[Splice]:
+    _, place = page.node(route)
+    if page.in_braces(route):
+        before = list(group)[: list(group).index(after) + 1] if after is not None else []
+        yield _in_braces(page, place.value, _ends(page, route, before), entry, bool(group))
+        return
+    if not group:
+        raise CannotEdit(f"{show_route(route)} has no entries to stand beside")
+    _, first = page.node((*route, next(iter(group))))
+    if first.key is None:
+        raise CannotEdit(f"{show_route(route)} has no keys")
+    indent = " " * page.column(first.key)
+    if after is None:
+        yield first.key, first.key, f"{entry}\n{indent}"
+        return
+    yield _new_line(page.text, _below(page, (*route, after)), indent + entry)
+
+
+def _ends(page: Page, route: Route, keys: Iterable[str | int]) -> list[tuple[int, int]]:
+    """Where entries in braces begin and end."""
+    found = []
+    for key in keys:
+        _, place = page.node((*route, key))
+        start = place.key if place.key is not None else place.value
+        found.append((start, max(place.value_end, place.key_end or 0)))
+    return found
+
+
+def _in_braces(page: Page, opening: int, before: list[tuple[int, int]], entry: str, others: bool = False) -> Splice:
+    """A new entry in braces, behind others: with the comma and the line break that stand between those."""
+    if not before:
+        return opening + 1, opening + 1, f"{entry}, " if others else entry
+    separator = ", "
+    if len(before) > 1:
+        between = page.text[before[-2][1] : before[-1][0]]
+        separator = between if _SEPARATOR.fullmatch(between) else separator
+    return before[-1][1], before[-1][1], separator + entry
+
+
+def _below(page: Page, route: Route) -> int:
+    """Behind the last line of an entry, with comments that are indented below it."""
+    _, place = page.node(route)
+    column = page.column(place.key if place.key is not None else place.value)
+    end = page.line_end(page.end(route))
+    while end < len(page.text):
+        line = page.text[end : page.line_end(end)]
+        blanks = len(line) - len(line.lstrip(" "))
+        if not line.lstrip(" ").startswith("#") or blanks <= column:
+            break
+        end += len(line)
+    return end
+
+
+def _new_line(text: str, at: int, line: str) -> Splice:
+    """A line between lines. Behind a last line that has no line break it has none at its end either."""
+    if at == len(text) and not text.endswith("\n"):
+        return at, at, f"\n{line}"
+    return at, at, f"{line}\n"
+
+
+def _cuts(page: Page, route: Route) -> Iterator[Splice]:
+    """The stretches whose going takes away an entry or an item."""
+    _, place = page.node(route)
+    start = place.key if place.key is not None else place.value
+    if page.in_braces(route[:-1]):
+        end = max(place.value_end, place.key_end or 0)
+        after = _COMMA_AFTER.match(page.text, end)
+        before = _COMMA_BEFORE.search(page.text[:start])
+        if before is not None and (after is None or page.text[after.end() : after.end() + 1] in "}]"):
+            yield before.start(), end, ""
+        if after is not None:
+            yield start, after.end(), ""
+        yield start, end, ""
+        return
+    line_start = page.text.rfind("\n", 0, start) + 1
+    end = _below(page, route)
+    if page.text[line_start:start].strip() in ("", "-" if place.key is None else ""):
+        # The last line may have no line break: then the one before it goes.
+        if end == len(page.text) and not page.text.endswith("\n") and line_start:
+            yield line_start - 1, end, ""
+        yield line_start, end, ""
+        return
+    # The first entry of an item stands behind its dash: the next one takes its place.
+    rest = page.text[end : page.line_end(end)]
+    yield start, end + len(rest) - len(rest.lstrip(" ")), ""
+
+
+# --- what becomes of the tree ---
+
+
+def _at(tree: Any, route: Route) -> Any:
+    for step in route:
+        tree = tree[step]
+    return tree
+
+
+def _set(tree: Any, route: Route, value: Any) -> None:
+    _at(tree, route[:-1])[route[-1]] = value
+
+
+def _delete(tree: Any, route: Route) -> None:
+    del _at(tree, route[:-1])[route[-1]]
+
+
+def _rename(tree: Any, route: Route, key: str) -> None:
+    group = _at(tree, route[:-1])
+    entries = [(key if name == route[-1] else name, value) for name, value in group.items()]
+    group.clear()
+    group.update(entries)
+
+
+def _insert(group: Any, key: str, value: Any, after: str | None) -> None:
+    entries = list(group.items())
+    place = list(group).index(after) + 1 if after is not None else 0
+    entries.insert(place, (key, value))
+    group.clear()
+    group.update(entries)

@@ -1,0 +1,88 @@
+"""Findings as an editor shows them: at their places, with what is asked, by which law, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypedDict
+
+from compliance.editing.positions import Location, Range, Sheet
+from compliance.findings import Finding, Place
+from compliance.grouping import gathered
+from compliance.law.words import side_of
+
+# As the protocol numbers them: error, warning, information.
+_SEVERITY: Final = {"error": 1, "warning": 2, "note": 3}
+_SHOWN: Final = ("error", "fail", "review", "information")
+
+
+class Related(TypedDict):
+    """Another place that a finding is about."""
+
+    location: Location
+    label: str
+
+
+class Diagnostic(TypedDict):
+    """One defect of a document at its place. `finding` is its number among those that were given."""
+
+    range: Range
+    severity: int
+    code: str
+    message: str
+    status: str
+    level: str
+    side: str
+    citation: str
+    remedy: str
+    related: list[Related]
+    requirements: list[str]
+
+
+def diagnostics(
+    findings: Iterable[Finding], name: str, sheets: Callable[[str], Sheet | None]
+) -> list[tuple[Diagnostic, Finding]]:
+    """What wants attention in one document, each defect once, in the order of every report. What people decided about
+    is not shown. `sheets` gives the text of a file by its name."""
+    found: list[tuple[Diagnostic, Finding]] = []
+    shown = [one for one in findings if one.status in _SHOWN]
+    for members in gathered(shown):
+        mine = [one for one in members if one.places and one.places[0].path == name]
+        if mine:
+            found.append((_diagnostic(mine[0], members, name, sheets), mine[0]))
+    return found
+
+
+def _diagnostic(lead: Finding, members: list[Finding], name: str, sheets: Callable[[str], Sheet | None]) -> Diagnostic:
+    first, *_ = lead.places
+    others = dict.fromkeys(place for one in (lead, *members) for place in one.places if place != first)
+    return Diagnostic(
+        range=_range(first, sheets),
+        severity=_SEVERITY.get(lead.level, 3) if lead.status in ("fail", "error") else 3,
+        code=lead.requirement,
+        message=_message(lead),
+        status=lead.status,
+        level=lead.level,
+        side=side_of(lead.authority),
+        citation=lead.citation,
+        remedy=lead.remedy,
+        related=[_related(place, sheets) for place in others],
+        requirements=list(dict.fromkeys(one.requirement for one in members)),
+    )
+
+
+def _message(finding: Finding) -> str:
+    """What is wrong, by which law, and what to do."""
+    law = f" ({finding.citation})" if finding.citation else ""
+    review = "For a person to look at: " if finding.status == "review" else ""
+    first = f"{review}{finding.message}{law}"
+    return "\n".join(part for part in (first, finding.remedy, finding.remark) if part)
+
+
+def _range(place: Place, sheets: Callable[[str], Sheet | None]) -> Range:
+    sheet = sheets(place.path)
+    return (sheet if sheet is not None else Sheet("")).range_of(place.span)
+
+
+def _related(place: Place, sheets: Callable[[str], Sheet | None]) -> Related:
+    label = place.label or place.route or "the document"
+    return Related(location=Location(name=place.path, range=_range(place, sheets)), label=label)

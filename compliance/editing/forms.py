@@ -1,0 +1,362 @@
+"""The four things that operators change most, as forms: fee bands, pay tables, the bank's rotation, approval.
+
+A form is only another look at the text: every field and row says at which route it stands, and `form_edit` gives the
+edit of the text for a change of one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, Literal, TypedDict
+
+from compliance.documents import meanings
+from compliance.documents.kinds import KINDS
+from compliance.editing import known
+from compliance.editing.changes import add, append, edits, fill, put, remove, rename
+from compliance.editing.here import text_of
+from compliance.editing.positions import Edit, Range, Sheet
+from compliance.fixes.pages import CannotEdit
+from compliance.routes import Route, show_route, value_at
+from compliance.source import Map, Seq, Source, Value, read
+
+Op = Literal["set", "add-row", "remove-row", "rename-row"]
+
+_SOURCE: Final = "source"
+_OF_COLLECTION: Final = ("payer", "also-from", "by", "per", "counts", "fee", "jackpot-drop", "at-most", "collected")
+_OF_BANK: Final = ("by", "pays-up-to", "wager-limit", "uncovered-wagers", "seated", "may-be-held-by")
+_OF_APPROVAL: Final = ("authority", "status", "id", "date", "submitted", "rules-dated", "submitted-by", "conditions")
+
+
+class Row(TypedDict):
+    """An entry of a table or an item of a list. A list has no keys. `fixed` says why it can only be changed in the
+    text; it is empty where it can be changed here."""
+
+    key: str | None
+    value: str
+    route: list[str | int]
+    range: Range
+    fixed: str
+
+
+class Field(TypedDict):
+    """One fact. What is not stated has no value and no range; a list has rows and no value."""
+
+    label: str
+    route: list[str | int]
+    value: str | None
+    range: Range | None
+    choices: list[str]
+    kinds: list[str]
+    example: str
+    meaning: str
+    required: bool
+    is_list: bool
+    rows: list[Row]
+    fixed: str
+
+
+class Form(TypedDict):
+    """A part of a document as a form. `rows_route` is the group of the rows, to which rows are added; it is None where
+    there is no table. `also_at` are the places for which the same is written by an alias: they follow its changes."""
+
+    form: str
+    title: str
+    route: list[str | int]
+    range: Range
+    fields: list[Field]
+    rows_route: list[str | int] | None
+    row_key: str
+    row_value: str
+    rows: list[Row]
+    also_at: list[str]
+
+
+def forms(text: str) -> list[Form]:
+    """The forms of a document. A text that is no document has none until it is one."""
+    sheet = Sheet(text)
+    source = read(sheet.flat.encode("utf-8", "surrogatepass"))
+    tree = source.tree
+    if source.problems or not isinstance(tree, Map) or tree.get("document") not in KINDS:
+        return []
+    maker = _Maker(sheet, source, str(tree["document"]))
+    return [*maker.bands(), *maker.pay_tables(), *maker.bank(), *maker.approval()]
+
+
+class _Maker:
+    """Makes the forms of one document."""
+
+    def __init__(self, sheet: Sheet, source: Source, kind: str) -> None:
+        self.sheet = sheet
+        self.source = source
+        self.kind = kind
+
+    def bands(self) -> Iterator[Form]:
+        """One form for each fee of a schedule."""
+        if self.kind != "schedule":
+            return
+        for route, title in self._collections():
+            collection = value_at(self.source, route)
+            if isinstance(collection, Map) and ("bands" in collection or "fee" in collection):
+                payer = collection.get("payer")
+                called = f"{title}: {payer}" if isinstance(payer, str) else title
+                fields = [self._field((*route, key)) for key in _OF_COLLECTION]
+                has_bands = "bands" in collection
+                yield self._form("bands", called, route, fields, (*route, "bands") if has_bands else None)
+
+    def _collections(self) -> Iterator[tuple[Route, str]]:
+        options = value_at(self.source, ("options",))
+        for number, option in enumerate(options if isinstance(options, Seq) else ()):
+            called = option.get("option") if isinstance(option, Map) else None
+            title = f"Option {called if isinstance(called, str) else number + 1}"
+            yield from ((route, title) for route in self._listed(("options", number, "collections")))
+        rates = value_at(self.source, ("rates",))
+        yield from ((("rates", name), f"Rate {name}") for name in (rates if isinstance(rates, Map) else ()))
+        yield from ((route, "All options") for route in self._listed(("shared", "collections")))
+        groups = value_at(self.source, ("groups",))
+        for name in groups if isinstance(groups, Map) else ():
+            yield from ((route, f"Group {name}") for route in self._listed(("groups", name, "collections")))
+
+    def _listed(self, route: Route) -> list[Route]:
+        items = value_at(self.source, route)
+        return [(*route, number) for number in range(len(items))] if isinstance(items, Seq) else []
+
+    def pay_tables(self) -> Iterator[Form]:
+        """One form for each table of payouts; a wager with one payout for all is a form with one field."""
+        for route, title in self._paying() if self.kind == "game" else ():
+            pays = value_at(self.source, (*route, "pays"))
+            if isinstance(pays, Map) and any(isinstance(table, Map) for table in pays.values()):
+                for name, table in pays.items():
+                    if isinstance(table, Map):
+                        inner: Route = (*route, "pays", name)
+                        yield self._form("pay-table", f"{title}: {name}", inner, [], inner)
+                    elif name != _SOURCE:
+                        field = self._field((*route, "pays", name))
+                        yield self._form("pay-table", f"{title}: {name}", (*route, "pays", name), [field], None)
+            elif isinstance(pays, Map):
+                yield self._form("pay-table", title, (*route, "pays"), [], (*route, "pays"))
+            elif pays is not None:
+                yield self._form("pay-table", title, (*route, "pays"), [self._field((*route, "pays"))], None)
+
+    def _paying(self) -> Iterator[tuple[Route, str]]:
+        wagers = value_at(self.source, ("wagers",))
+        for name, wager in wagers.items() if isinstance(wagers, Map) else ():
+            if isinstance(wager, Map):
+                called = wager.get("name")
+                yield ("wagers", name), called if isinstance(called, str) else name
+        for one, several, title in (("envy", "envies", "Envy"), ("progressive", "progressives", "Jackpot")):
+            if isinstance(value_at(self.source, (one,)), Map):
+                yield (one,), title
+            yield from ((route, f"{title} {number + 1}") for number, route in enumerate(self._listed((several,))))
+
+    def bank(self) -> Iterator[Form]:
+        """Who banks, and how the bank moves on."""
+        if self.kind == "schedule" or (self.kind == "terms" and value_at(self.source, ("bank",)) is None):
+            return
+        rotation = [key.name for key in known.keys_at(self.kind, ("bank", "rotation")) if key.name != _SOURCE]
+        routes: list[Route] = [("bank", key) for key in _OF_BANK]
+        routes[1:1] = [("bank", "rotation", key) for key in rotation]
+        yield self._form("bank", "The bank and its rotation", ("bank",), [self._field(one) for one in routes], None)
+
+    def approval(self) -> Iterator[Form]:
+        """Who approved the document, under which number, and when."""
+        fields = [self._field(("approval", key)) for key in _OF_APPROVAL]
+        yield self._form("approval", "Approval", ("approval",), fields, None)
+
+    def _form(self, form: str, title: str, route: Route, fields: list[Field], rows: Route | None) -> Form:
+        there = self._there(route)
+        return Form(
+            form=form,
+            title=title,
+            route=list(route),
+            range=self.range(route if there else ()),
+            fields=fields,
+            rows_route=None if rows is None else list(rows),
+            row_key="" if rows is None else "band" if form == "bands" else "hand",
+            row_value="" if rows is None else "fee" if form == "bands" else "payout",
+            rows=[] if rows is None else self._rows(rows),
+            also_at=self._also_at(route),
+        )
+
+    def _also_at(self, route: Route) -> list[str]:
+        node = value_at(self.source, route)
+        uses = self._uses.get(id(node), []) if isinstance(node, Map | Seq) else []
+        return [show_route(one) for one in uses if one != route]
+
+    @cached_property
+    def _uses(self) -> dict[int, list[Route]]:
+        """The routes that lead to each group and list."""
+        found: dict[int, list[Route]] = {}
+        waiting: list[tuple[Route, Value]] = [((), self.source.tree)]
+        while waiting:
+            route, node = waiting.pop()
+            if isinstance(node, Map | Seq):
+                found.setdefault(id(node), []).append(route)
+                below = node.items() if isinstance(node, Map) else enumerate(node)
+                waiting += [((*route, step), value) for step, value in below]
+        return found
+
+    def _rows(self, route: Route) -> list[Row]:
+        group = value_at(self.source, route)
+        keys: list[str | int] = [key for key in group if key != _SOURCE] if isinstance(group, Map) else []
+        if isinstance(group, Seq):
+            keys = list(range(len(group)))
+        return [self._row((*route, key), value_at(self.source, (*route, key))) for key in keys]
+
+    def _row(self, route: Route, value: Value) -> Row:
+        key = route[-1]
+        return Row(
+            key=key if isinstance(key, str) else None,
+            value=value if isinstance(value, str) else "",
+            route=list(route),
+            range=self.range(route),
+            fixed=self._fixed(route, value),
+        )
+
+    def _field(self, route: Route) -> Field:
+        value = value_at(self.source, route)
+        key = known.key_at(self.kind, route)
+        kinds = key.kinds if key is not None else known.kinds_at(self.kind, route)
+        is_list = known.is_list(self.kind, route)
+        example = key.example if key is not None else ""
+        if not example and kinds and (told := meanings.of_kind(kinds[0])) is not None:
+            example = told.example
+        return Field(
+            label=" / ".join(str(step) for step in route[1:] or route) if route[0] == "bank" else str(route[-1]),
+            route=list(route),
+            value=value if isinstance(value, str) and not (is_list and isinstance(value, Seq)) else None,
+            range=self.range(route) if self._there(route) else None,
+            choices=list(key.choices if key is not None else ()),
+            kinds=list(kinds),
+            example=example,
+            meaning=key.sentence if key is not None else "",
+            required=key.required if key is not None else False,
+            is_list=is_list,
+            rows=self._rows(route) if isinstance(value, Seq) else [],
+            fixed=self._fixed(route, value) if not isinstance(value, Seq) else "",
+        )
+
+    def _fixed(self, route: Route, value: Value) -> str:
+        """Why a value can only be changed in the text."""
+        place = self.source.place(route)
+        if place.anchor is not None:
+            return "It is written elsewhere, behind an alias."
+        if isinstance(value, Map | Seq):
+            return "It is a group or a list of its own."
+        if self._there(route) and place.value.line != place.value.end_line:
+            return "It runs over several lines."
+        return ""
+
+    def _there(self, route: Route) -> bool:
+        """Whether something is written at a route, if only a key."""
+        group = value_at(self.source, route[:-1]) if route else self.source.tree
+        step = route[-1] if route else ""
+        if isinstance(group, Seq):
+            return isinstance(step, int) and step < len(group)
+        return not route or (isinstance(group, Map) and step in group)
+
+    def range(self, route: Route) -> Range:
+        """The stretch of an entry, its key included."""
+        place = self.source.place(route)
+        whole = self.sheet.range_of(place.value)
+        return {"start": self.sheet.range_of(place.key)["start"], "end": whole["end"]} if place.key else whole
+
+
+def form_edit(
+    text: str, route: Route, op: Op = "set", value: str | None = None, key: str | None = None, after: str | None = None
+) -> list[Edit]:
+    """The edits of a text for a change in a form. Raises CannotEdit, with the reason in words.
+
+    `set` gives the entry at a route another value, makes it where there is none, and takes it away for None; `add-row`
+    adds an entry `key: value` to the group at a route, behind the row `after` or as the last, or an item to the list;
+    `remove-row` takes the entry or item at a route away; `rename-row` gives it the key `key`.
+    """
+    if op == "set":
+        return _set(text, route, value)
+    if op == "add-row":
+        return _add_row(text, route, key, _needed(value), after)
+    if op == "remove-row":
+        return _remove(text, route)
+    return edits(text, rename(route, _needed(key, "key")))
+
+
+def _needed(value: str | None, what: str = "value") -> str:
+    if value is None or not value.strip():
+        raise CannotEdit(f"a {what} is missing; write one")
+    return value.strip()
+
+
+def _source(text: str) -> tuple[Source, str]:
+    source = read(Sheet(text).flat.encode("utf-8", "surrogatepass"))
+    if source.problems or not isinstance(source.tree, Map):
+        raise CannotEdit("the text is not YAML at the moment; mend it first")
+    return source, text_of(text).kind
+
+
+def _set(text: str, route: Route, value: str | None) -> list[Edit]:
+    source, kind = _source(text)
+    group = value_at(source, route[:-1])
+    there = (isinstance(group, Map) and route[-1] in group) or isinstance(group, Seq)
+    if value is None or not value.strip():
+        return _remove(text, route) if there else []
+    if there:
+        return edits(text, put(route, value.strip()))
+    is_list = known.is_list(kind, route)
+    return _make(text, source, kind, route, [value.strip()] if is_list else value.strip())
+
+
+def _make(text: str, source: Source, kind: str, route: Route, value: object) -> list[Edit]:
+    """A new entry where there is none; with the group that it stands in, where that is not there either."""
+    group, step = value_at(source, route[:-1]), route[-1]
+    if not isinstance(step, str):
+        raise CannotEdit(f"there is no {show_route(route)}")
+    if isinstance(group, Map) and group:
+        return edits(text, add(route[:-1], step, value, _before(kind, route, group)))
+    if isinstance(group, Map):
+        return edits(text, add(route[:-1], step, value, None))
+    if group is not None or len(route) < 2:
+        raise CannotEdit(f"{show_route(route[:-1])} is no group of entries")
+    above, key = value_at(source, route[:-2]), route[-2]
+    if isinstance(above, Map) and key in above:
+        return edits(text, fill(route[:-1], {step: value}))
+    return _make(text, source, kind, route[:-1], {step: value})
+
+
+def _before(kind: str, route: Route, group: Map) -> str | None:
+    """The entry behind which a new one stands: in the order in which the format tells its keys."""
+    order = [key.name for key in known.keys_at(kind, route[:-1])]
+    names = [name for name in group if name != _SOURCE]
+    if route[-1] not in order:
+        return names[-1] if names else None
+    earlier = order[: order.index(str(route[-1]))]
+    return next((name for name in reversed(names) if name in earlier), None)
+
+
+def _add_row(text: str, route: Route, key: str | None, value: str, after: str | None) -> list[Edit]:
+    source, kind = _source(text)
+    group = value_at(source, route)
+    if isinstance(group, Seq) or (group is None and known.is_list(kind, route)):
+        there = isinstance(group, Seq)
+        return edits(text, append(route, value)) if there else _make(text, source, kind, route, [value])
+    name = _needed(key, "key")
+    if group is None:
+        return _make(text, source, kind, (*route, name), value)
+    if not isinstance(group, Map):
+        raise CannotEdit(f"{show_route(route)} is one value and no table; change it in the text")
+    rows = [row for row in group if row != _SOURCE]
+    if after is not None and after not in group:
+        raise CannotEdit(f"there is no row {after}")
+    return edits(text, add(route, name, value, after if after is not None else rows[-1] if rows else None))
+
+
+def _remove(text: str, route: Route) -> list[Edit]:
+    """An entry goes; with it the group that would be left without entries, where it is no table."""
+    source, kind = _source(text)
+    group = value_at(source, route[:-1])
+    known_key = known.key_at(kind, route)
+    if known_key is not None and known_key.required:
+        raise CannotEdit(f"`{route[-1]}` must be said; choose another value")
+    alone = isinstance(group, Map | Seq) and len(group) == 1
+    if alone and known_key is None and not isinstance(group, Seq):
+        raise CannotEdit("the last row of a table cannot go; take the table away in the text")
+    return _remove(text, route[:-1]) if alone and len(route) > 1 else edits(text, remove(route))

@@ -1,0 +1,129 @@
+"""What the format knows at a route: keys with their meaning, words to choose from, kinds of value."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
+
+from pydantic import BaseModel
+
+from compliance.documents import meanings
+from compliance.documents.blocks import Statement
+from compliance.documents.kinds import KINDS, Payer
+from compliance.documents.reading import model_of
+from compliance.documents.routes import held_by, types_at
+from compliance.documents.schedule import ByPayer
+from compliance.documents.values import UNCLEAR
+from compliance.routes import Route
+
+# What people write last, if at all.
+_LAST: Final = ("reading", "source")
+
+
+class Key(NamedTuple):
+    """A key that may stand somewhere: what it means, an example, and what its value looks like."""
+
+    name: str
+    sentence: str
+    example: str
+    # `group`, `list` or `value`.
+    shape: str
+    kinds: tuple[str, ...]
+    choices: tuple[str, ...]
+    required: bool
+
+
+@cache
+def keys_at(kind: str, route: Route) -> tuple[Key, ...]:
+    """The keys that may stand in the group at a route of a kind of document; those that few write come last."""
+    if not kind:
+        about = meanings.at(model_of(KINDS[0]), (), "document")
+        sentence = about.sentence if about else ""
+        return (Key("document", sentence, KINDS[0], "value", (), KINDS, True),) if not route else ()
+    found: dict[str, Key] = {}
+    for block in meanings.blocks_at(model_of(kind), route):
+        for name, field in block.model_fields.items():
+            key = field.alias or name
+            found.setdefault(key, _key(kind, route, block, key, field.is_required()))
+        found |= {key.name: key for key in _usual_names(block)}
+    return tuple(sorted(found.values(), key=lambda key: key.name in _LAST))
+
+
+def _key(kind: str, route: Route, block: type[BaseModel], key: str, required: bool) -> Key:
+    told = meanings.of_key(block, key)
+    sentence, example = told if told is not None else ("", "")
+    types = types_at(model_of(kind), (*route, key))
+    return Key(key, sentence, example, _shape(types), tuple(meanings.kinds_of(block, key)), _choices(types), required)
+
+
+def _usual_names(block: type[BaseModel]) -> list[Key]:
+    """Names that are usual in a group in which the writer chooses them."""
+    if held_by(block) == [Statement]:
+        return [Key(name, *told, "value", (), (), False) for name, told in meanings.statements().items()]
+    if block is ByPayer:
+        return [
+            Key(name, "What holds for every fee from this payer.", "", "group", (), (), False)
+            for name in get_args(Payer)
+        ]
+    return []
+
+
+def key_at(kind: str, route: Route) -> Key | None:
+    """The key at the end of a route, if the format knows it."""
+    if not route or not isinstance(route[-1], str):
+        return None
+    return next((key for key in keys_at(kind, route[:-1]) if key.name == route[-1]), None)
+
+
+def choices_at(kind: str, route: Route) -> tuple[str, ...]:
+    """The words that a value at a route may be chosen from; `unclear` is always one more."""
+    if route == ("document",):
+        return KINDS
+    return _choices(types_at(model_of(kind), route)) if kind else ()
+
+
+def is_list(kind: str, route: Route) -> bool:
+    return bool(kind) and any(get_origin(one) is list for one in types_at(model_of(kind), route))
+
+
+def kinds_at(kind: str, route: Route) -> tuple[str, ...]:
+    """The kinds of value at a route: of a key, of an item of its list, or of a name that the writer chose."""
+    if not kind or not route:
+        return ()
+    steps = route
+    while steps and isinstance(steps[-1], int):
+        steps = steps[:-1]
+    if not steps:
+        return ()
+    blocks = meanings.blocks_at(model_of(kind), steps[:-1])
+    return tuple(dict.fromkeys(one for block in blocks for one in meanings.kinds_of(block, str(steps[-1]))))
+
+
+def _choices(types: list[Any]) -> tuple[str, ...]:
+    words: list[str] = []
+    for one in types:
+        for each in get_args(one) if get_origin(one) is list else (one,):
+            if get_origin(each) is Literal:
+                words += [word for word in get_args(each) if word != UNCLEAR]
+            elif each is bool:
+                words += ["yes", "no"]
+    return tuple(dict.fromkeys(words))
+
+
+def _shape(types: list[Any]) -> str:
+    if any(isinstance(one, type) and issubclass(one, BaseModel) for one in types):
+        # What may be one word, or a group of several, begins as one word.
+        others = [one for one in types if one is not type(None) and not _is_group(one)]
+        return "value" if others else "group"
+    if any(get_origin(one) is list for one in types):
+        item = next(get_args(one)[0] for one in types if get_origin(one) is list)
+        return "list of groups" if _holds_group(item) else "list"
+    return "group" if any(get_origin(one) is dict for one in types) else "value"
+
+
+def _is_group(one: Any) -> bool:
+    return isinstance(one, type) and issubclass(one, BaseModel)
+
+
+def _holds_group(annotation: Any) -> bool:
+    return _is_group(annotation) or any(_holds_group(part) for part in get_args(annotation))

@@ -1,0 +1,31 @@
+"""Words as Markdown that an editor shows as those words: nothing out of a document makes markup or a link."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from compliance.reports.text import flowing, plain
+
+_MARKUP: Final = re.compile(r"[\\`*_{}\[\]<>()#+!|~&$:@-]")
+_PLAIN_CODE: Final = re.compile(r"[^`\n]+")
+
+
+def words(text: str) -> str:
+    """Prose as it stands. Our own messages put names into backquotes, and those stay code."""
+    parts = re.split(r"`([^`\n]{1,200})`", flowing(text))
+    return "".join(code(part) if number % 2 else _MARKUP.sub(r"\\\g<0>", part) for number, part in enumerate(parts))
+
+
+def code(text: str) -> str:
+    """A value as it is written in a document."""
+    shown = plain(text.replace("\n", " "))
+    if _PLAIN_CODE.fullmatch(shown):
+        return f"`{shown}`"
+    return f"`` {shown.replace('``', '` `')} ``" if shown.strip() else ""
+
+
+def as_plain(markdown: str) -> str:
+    """The same for an editor that shows no Markdown."""
+    text = re.sub(r"\\([^\w\s])", r"\1", markdown.replace("**", ""))
+    return re.sub(r"^---$\n*", "", text, flags=re.MULTILINE)

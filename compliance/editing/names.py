@@ -1,0 +1,192 @@
+"""Names that a document gives to things, and where it speaks of them: wagers, hands, tables, rates, documents.
+
+One table serves completion and definition: a route at which a name may stand, and what it is the name of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from compliance.editing.here import Text, text_of
+from compliance.editing.outline import Entry, Node
+from compliance.editing.positions import Location
+from compliance.routes import Route
+
+APPROVED: Final = ".approved"
+
+# What a name may be the name of: the group of the same document in which it is a key; of `rates / *` and the like the
+# keys, of `games` what the entries are called, and of `game` and `schedule` another document of the set.
+_USES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "game": {
+        "wagers": (
+            "wagers / * / needs",
+            "wagers / * / excludes / *",
+            "wagers / * / may-exceed",
+            "wagers / * / pays-as",
+            "wagers / * / equals",
+            "wagers / * / at-most",
+            "wagers / * / at-least",
+            "separate-games / *",
+            "table / spaces / *",
+            "round / * / opens / *",
+            "round / * / closes / *",
+            "round / * / order / *",
+            "progressive / wager",
+            "progressives / * / wager",
+            "envy / qualifies / wager",
+            "envies / * / qualifies / wager",
+            "aggregate / covers / *",
+            "aggregates / * / covers / *",
+            "bank / player-banking / covers / *",
+            "claims / * / wager",
+            "odds / wagers / *",
+        ),
+        "hands": (
+            "envy / promised / *",
+            "envies / * / promised / *",
+            "claims / * / hand",
+            "wagers / * / pays / *",
+            "wagers / * / pays / * / *",
+            "envy / pays / *",
+            "envies / * / pays / *",
+            "progressive / pays / *",
+            "progressives / * / pays / *",
+            "odds / hands / *",
+        ),
+        "tables": ("round / * / by", "tables / * / restates"),
+        "schedule": ("fees / schedule",),
+    },
+    "schedule": {
+        "rates": (
+            "options / * / collections / *",
+            "options / * / collections / * / uses",
+            "groups / * / collections / *",
+            "groups / * / collections / * / uses",
+            "shared / collections / *",
+            "shared / collections / * / uses",
+        ),
+        "groups": ("options / * / group",),
+        "games": (
+            "options / * / for",
+            "options / * / for / *",
+            "groups / * / for",
+            "groups / * / for / *",
+            "shared / for",
+            "shared / for / *",
+        ),
+        "game": ("games / *", "games / * / game"),
+        "schedule": ("superseded-by",),
+    },
+    "terms": {"game": ("covers / games / *",), "schedule": ("covers / schedules / *",)},
+}
+_ANY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
+    "reading / numbered": ("reading / points-to / * / list",),
+    "document": ("references / * / to",),
+}
+# Groups whose keys are names of something else.
+_KEYS: Final = frozenset(
+    route
+    for uses in _USES.values()
+    for routes in uses.values()
+    for route in routes
+    if route.endswith(("pays / *", "pays / * / *", "odds / wagers / *", "odds / hands / *"))
+)
+
+
+class Definition(NamedTuple):
+    """A name, the file and the place where it is given, and what is said of it there."""
+
+    name: str
+    file: str
+    entry: Entry
+    detail: str = ""
+
+
+def what_is_named(kind: str, route: Route, as_key: bool = False) -> str:
+    """What a name at a route is the name of; empty where names have no place."""
+    shape = " / ".join("*" if isinstance(step, int) else step for step in route)
+    for written, named in _by_route(kind):
+        if _fits(written, shape) and (written in _KEYS) == as_key:
+            return named
+    return ""
+
+
+@cache
+def _by_route(kind: str) -> tuple[tuple[str, str], ...]:
+    uses = {**_USES.get(kind, {}), **_ANY_KIND}
+    return tuple((route, named) for named, routes in uses.items() for route in routes)
+
+
+def _fits(written: str, shape: str) -> bool:
+    wanted, steps = written.split(" / "), shape.split(" / ")
+    return len(wanted) == len(steps) and all(one in ("*", step) for one, step in zip(wanted, steps, strict=True))
+
+
+def definitions(texts: Mapping[str, str], file: str, what: str) -> Iterator[Definition]:
+    """Everything of a kind that has a name."""
+    if what in ("game", "schedule", "document"):
+        yield from _documents(texts, what)
+        return
+    text = text_of(texts[file])
+    if what == "games":
+        yield from _games(text, file)
+        return
+    group: Node | None = text.root
+    for step in what.split(" / "):
+        group = group.get(step) if group is not None else None
+    for entry in group.entries if group is not None else ():
+        if isinstance(entry.key, str) and entry.key not in ("source", "ranked"):
+            yield Definition(entry.key, file, entry, _said(entry.node))
+
+
+def _documents(texts: Mapping[str, str], what: str) -> Iterator[Definition]:
+    for file, written in texts.items():
+        if file.endswith(APPROVED):
+            continue
+        text = text_of(written)
+        if what == "document" or text.kind == what:
+            title = text.root.get("title")
+            for key in ("id", "title") if what == "document" else ("id",):
+                entry = next((one for one in text.root.entries if one.key == key), None)
+                if entry is not None and entry.node is not None and entry.node.text:
+                    yield Definition(entry.node.text, file, entry, title.text if title is not None else "")
+
+
+def _games(text: Text, file: str) -> Iterator[Definition]:
+    """The games of a schedule, by the names under which its options speak of them."""
+    group = text.root.get("games")
+    for entry in group.entries if group is not None else ():
+        node = entry.node
+        if node is None:
+            continue
+        if node.kind == "text":
+            yield Definition(node.text, file, entry)
+            continue
+        named = node.get("as") or node.get("game")
+        printed = node.get("printed")
+        if named is not None and named.text:
+            yield Definition(named.text, file, entry, printed.text if printed is not None else "")
+
+
+def _said(node: Node | None) -> str:
+    """What a definition says in a few words."""
+    if node is None:
+        return ""
+    if node.kind == "text":
+        return node.text
+    told = next((found.text for key in ("name", "title", "payer") if (found := node.get(key)) is not None), "")
+    return told
+
+
+def place(texts: Mapping[str, str], definition: Definition) -> Location:
+    """Where a name is given."""
+    sheet = text_of(texts[definition.file]).sheet
+    entry = definition.entry
+    by_value = isinstance(entry.key, int) or entry.key in ("id", "title")
+    if by_value and entry.node is not None:
+        line_end = sheet.flat.find("\n", entry.node.start)
+        end = min(entry.node.end, line_end if line_end >= 0 else entry.node.end)
+        return {"name": definition.file, "range": sheet.range(entry.node.start, end)}
+    return {"name": definition.file, "range": sheet.range(entry.start, entry.end)}
