@@ -125,8 +125,8 @@ def spellings(value: str, old: str = "") -> Iterator[str]:
         yield single
     if value == value.strip() and value:
         yield value
-    yield written(value)
     yield double
+    yield written(value)
 
 
 # --- entries that come and go ---
@@ -190,20 +190,30 @@ def fill(route: Route, value: Any) -> Callable[[Page], Change]:
             raise CannotEdit(f"{show_route(route)} is there already")
         start, end = place.value, place.value_end
         blank = "" if page.text[start - 1 : start] in (" ", "\n", "") else " "
-        return Change(lambda tree: _set(tree, route, value), iter([(start, end, blank + written(value))]))
+        return Change(lambda tree: _set(tree, route, value), ((start, end, blank + way) for way in _inline(value)))
 
     return make
 
 
 def _pairs(key: str, value: Any) -> Iterator[tuple[str, str]]:
-    keys = list(dict.fromkeys(spellings(key)))
-    if not isinstance(value, str):
-        yield from ((name, written(value)) for name in keys)
+    """A key and its value, each as it is if that will do, and in quotes if it needs them."""
+    for name in dict.fromkeys(spellings(key)):
+        yield from ((name, way) for way in _inline(value))
+
+
+def _inline(value: Any) -> Iterator[str]:
+    """The ways to write a value on one line: a text, or a group or list of texts in braces."""
+    if isinstance(value, str):
+        yield from dict.fromkeys(spellings(value))
         return
-    values = list(dict.fromkeys(spellings(value)))
-    # As they are, if that will do; else what needs quotes has them.
-    for name in keys:
-        yield from ((name, way) for way in values)
+    yield _braced(value)
+    yield written(value)
+
+
+def _braced(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_braced(inner)}" for key, inner in value.items()) + "}"
+    return "[" + ", ".join(map(_braced, value)) + "]" if isinstance(value, list) else str(value)
 
 
 def _entry_splices(page: Page, route: Route, group: Map, entry: str, after: str | None) -> Iterator[Splice]:

@@ -37,12 +37,14 @@ class _Offer:
     def __init__(self, text: Text, word: Here) -> None:
         self.word = word
         self.range = text.sheet.range(word.start, word.end)
+        self._line_break = text.sheet.line_break
         line = text.sheet.line_at(word.start)
         self.indent = " " * (word.start - text.sheet.start_of(line))
 
     def make(self, label: str, kind: str, detail: str, documentation: str, insert: str) -> Completion:
+        written = insert.replace("\n", self._line_break)
         return Completion(
-            label=label, kind=kind, detail=detail, documentation=documentation, insert=insert, range=self.range
+            label=label, kind=kind, detail=detail, documentation=documentation, insert=written, range=self.range
         )
 
 

@@ -7,14 +7,19 @@ from typing import Final
 
 from compliance.reports.text import flowing, plain
 
-_MARKUP: Final = re.compile(r"[\\`*_{}\[\]<>()#+!|~&$:@-]")
+_MARKUP: Final = re.compile(r"[\\`*_\[\]<>|~&$@]|:(?=//)|\A\s*(?:[#+=-]|\d+(?=[.)]))")
 _PLAIN_CODE: Final = re.compile(r"[^`\n]+")
 
 
 def words(text: str) -> str:
     """Prose as it stands. Our own messages put names into backquotes, and those stay code."""
     parts = re.split(r"`([^`\n]{1,200})`", flowing(text))
-    return "".join(code(part) if number % 2 else _MARKUP.sub(r"\\\g<0>", part) for number, part in enumerate(parts))
+    return "".join(code(part) if number % 2 else _MARKUP.sub(_escaped, part) for number, part in enumerate(parts))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """A sign as itself. What would be the number of a list has its point escaped, for digits need no escape."""
+    return f"{found[0]}\\" if found[0].strip().isdigit() else f"\\{found[0].strip()}"
 
 
 def code(text: str) -> str:
