@@ -26,6 +26,7 @@ from compliance.commands.odds import odds
 from compliance.commands.options import Command
 from compliance.commands.requirements import requirements
 from compliance.commands.schema import schema
+from compliance.commands.site import site
 
 app = typer.Typer(
     name="pitboss",
@@ -74,5 +75,5 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
         raise typer.Exit
 
 
-for command in (check, new, fix, diff, approve, decide, baseline, explain, requirements, schema, notice, odds):
+for command in (check, new, fix, diff, approve, decide, baseline, explain, requirements, schema, notice, odds, site):
     app.command()(command)

@@ -1,0 +1,136 @@
+// One way to ask, two that answer: a Worker with Python in it, or `pitboss serve` on this machine.
+
+const LIMIT = 30_000;
+const START_LIMIT = 180_000;
+
+/** What could not be done, in the words of whoever was asked. */
+export class Refused extends Error {
+  constructor({ message, next = "", ...more }) {
+    super(message);
+    this.next = next;
+    this.more = more;
+  }
+}
+
+export const backEnd = document.documentElement.dataset.backEnd;
+export const connect = (tell) => (backEnd === "worker" ? new InWorker(tell) : new AtServer());
+
+const opened = (text) => {
+  const { result, error } = JSON.parse(text);
+  if (error) throw new Refused(error);
+  return result;
+};
+
+/** Calls are answered one after the other. One that takes too long is ended with its Worker; another Worker takes over
+    with the same files on its table. */
+class InWorker {
+  constructor(tell) {
+    this.tell = tell;
+    this.texts = new Map();
+    this.start();
+  }
+
+  start() {
+    this.waiting = new Map();
+    this.number = 0;
+    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.heard(data);
+    this.worker.onerror = (event) => this.failed(event.message);
+    this.ready = this.send(null, START_LIMIT);
+    this.ready.catch(() => {});
+  }
+
+  async call(name, given = {}) {
+    await this.ready;
+    const result = opened(await this.send(JSON.stringify({ call: name, given }), LIMIT));
+    if (name === "put") this.texts.set(given.name, given.text);
+    if (name === "drop") this.texts.delete(given.name);
+    if (name === "rename") this.texts.set(given.to, this.texts.get(given.name)) && this.texts.delete(given.name);
+    if ((name === "decide" || name === "approve") && result.name) this.texts.set(result.name, result.text);
+    return result;
+  }
+
+  send(text, limit) {
+    const id = ++this.number;
+    return new Promise((done, refused) => {
+      this.waiting.set(id, { done, refused, text, limit, timer: null });
+      this.worker.postMessage({ id, text });
+      this.watch();
+    });
+  }
+
+  /** The clock runs for the call that is being answered, not for those behind it. */
+  watch() {
+    const first = this.waiting.values().next().value;
+    if (first && first.timer === null) first.timer = setTimeout(() => this.end(first), first.limit);
+  }
+
+  heard({ id, text, wrong, step }) {
+    if (step !== undefined) return this.tell(step);
+    const asked = this.waiting.get(id);
+    if (!asked) return;
+    clearTimeout(asked.timer);
+    this.waiting.delete(id);
+    this.watch();
+    if (wrong === undefined) asked.done(text);
+    else asked.refused(new Refused({ message: wrong, next: "Load the page again; if it stays so, tell whoever hosts it." }));
+  }
+
+  failed(message) {
+    this.all(new Refused({ message: `The checker could not be started: ${message ?? "no reason was given"}.`, next: "Load the page again." }));
+  }
+
+  async end(slow) {
+    this.worker.terminate();
+    const seconds = slow.limit / 1000;
+    const message = `That took more than ${seconds} seconds and was ended. Nothing of your text is lost; the checker is starting again.`;
+    this.all(new Refused({ message, next: "Undo the last change, or split the document.", ended: true }));
+    const texts = [...this.texts];
+    this.start();
+    await this.ready;
+    for (const [name, text] of texts) await this.send(JSON.stringify({ call: "put", given: { name, text } }), LIMIT).catch(() => {});
+  }
+
+  all(refusal) {
+    for (const { refused, timer } of this.waiting.values()) {
+      clearTimeout(timer);
+      refused(refusal);
+    }
+    this.waiting.clear();
+  }
+}
+
+/** The token stands behind the # of the address that `pitboss serve` prints: it is never sent with a page. */
+class AtServer {
+  constructor() {
+    const given = new URLSearchParams(location.hash.slice(1)).get("token");
+    this.token = given ?? sessionStorage.getItem("token") ?? "";
+    if (given) {
+      sessionStorage.setItem("token", given);
+      history.replaceState(null, "", location.pathname);
+    }
+    this.ready = Promise.resolve();
+  }
+
+  async call(name, given = {}) {
+    let answer;
+    try {
+      answer = await fetch("call", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Pitboss-Token": this.token },
+        body: JSON.stringify({ call: name, given }),
+        signal: AbortSignal.timeout(LIMIT),
+      });
+    } catch (error) {
+      if (error.name === "TimeoutError") throw new Refused({ message: `That took more than ${LIMIT / 1000} seconds and was given up.`, next: "Undo the last change, or split the document." });
+      throw new Refused({ message: "pitboss serve does not answer.", next: "Start it again, and open the address that it prints." });
+    }
+    const text = await answer.text();
+    try {
+      return opened(text);
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      throw new Refused({ message: `pitboss serve refused this (${answer.status}).`, next: "Open the address that it printed, with all that stands behind the #." });
+    }
+  }
+}

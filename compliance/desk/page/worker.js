@@ -1,0 +1,61 @@
+// Python in a Worker. One message in, one message out, in order; nothing else is reachable from here.
+
+import { loadPyodide } from "./python/pyodide.mjs";
+
+const HERE = new URL("./python/", import.meta.url);
+const PACKAGES = "/lib/python3.14/site-packages";
+// The packages are brought here as they are; Pyodide has none of its own to choose from.
+const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14", version: "314.0.7" }, packages: {} };
+
+const fetchOwn = self.fetch.bind(self);
+const bring = async (name) => {
+  const answer = await fetchOwn(new URL(name, HERE));
+  if (!answer.ok) throw new Error(`${name} could not be loaded (${answer.status})`);
+  return answer.arrayBuffer();
+};
+const tell = (step) => postMessage({ step });
+
+let python;
+let answer;
+let typesetter;
+
+async function start() {
+  tell("Loading Python…");
+  const brought = Promise.all(["packages.zip", "app.zip"].map(bring));
+  python = await loadPyodide({ indexURL: HERE.href, lockFileContents: JSON.stringify(NO_PACKAGES) });
+  tell("Loading the checker…");
+  for (const archive of await brought) unpack(archive);
+  close_();
+  answer = python.runPython("from compliance.desk.browser import answer; answer");
+  tell("Loading the law…");
+}
+
+const unpack = (archive) => python.unpackArchive(archive, "zip", { extractDir: PACKAGES });
+
+/** All that Python needs is here: from now on nothing in this Worker can ask a network for anything. */
+function close_() {
+  for (const name of ["fetch", "XMLHttpRequest", "WebSocket", "WebTransport", "EventSource", "importScripts"]) {
+    Object.defineProperty(self, name, { value: undefined, configurable: false, writable: false });
+  }
+}
+
+/** Only what is printed needs the typesetter, and it is larger than all the rest: it is brought when it is wanted. */
+const prints = (text) => /"call": ?"card"|"format": ?"pdf"/.test(text);
+
+async function reply(text) {
+  if (text === null) return "";
+  if (prints(text)) {
+    tell("Loading the typesetter…");
+    await (typesetter ??= bring("typst.zip").then(unpack));
+  }
+  return answer(text);
+}
+
+let last = start();
+self.onmessage = ({ data: { id, text } }) => {
+  last = last.catch(() => {}).then(() => started).then(() => reply(text)).then(
+    (text) => postMessage({ id, text }),
+    (wrong) => postMessage({ id, wrong: `The checker stopped: ${String(wrong?.message ?? wrong).split("\n").at(-2) ?? wrong}` }),
+  );
+};
+const started = last;
