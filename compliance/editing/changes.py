@@ -8,7 +8,7 @@ its quotes, braces or lines of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from compliance.editing.positions import Edit, Sheet
@@ -167,6 +167,49 @@ def append(route: Route, value: str) -> Callable[[Page], Change]:
                     yield _new_line(page.text, end, " " * (len(first) - len(first.lstrip(" "))) + f"- {way}")
 
         return Change(lambda tree: _at(tree, route).append(value), ways())
+
+    return make
+
+
+def append_lines(route: Route, lines: Sequence[str]) -> Callable[[Page], Change]:
+    """New items at the end of a list, each as a line that begins with a dash; without their comments in brackets."""
+
+    def make(page: Page) -> Change:
+        items, place = page.node(route)
+        if not isinstance(items, Seq) or not items:
+            raise CannotEdit(f"{show_route(route)} has no rows to stand beside")
+        read_items = plain_tree(Page("items:\n" + "\n".join(lines) + "\n").tree)["items"]
+
+        def ways() -> Iterator[Splice]:
+            if page.in_braces(route):
+                bare = ", ".join(re.sub(r"\s+#[^\"']*$", "", line.removeprefix("- ")) for line in lines)
+                yield _in_braces(page, place.value, _ends(page, route, range(len(items))), bare)
+                return
+            start, end = page.lines_of((*route, len(items) - 1))
+            first = page.text[start : page.line_end(start)]
+            indent = " " * (len(first) - len(first.lstrip(" ")))
+            yield _new_line(page.text, end, "\n".join(indent + line for line in lines))
+
+        return Change(lambda tree: _at(tree, route).extend(read_items), ways())
+
+    return make
+
+
+def insert_before(route: Route, line: str) -> Callable[[Page], Change]:
+    """A new entry, given as it would be written, in front of another."""
+
+    def make(page: Page) -> Change:
+        group, _ = page.node(route[:-1])
+        ((key, value),) = plain_tree(Page(line).tree).items()
+        if not isinstance(group, Map) or key in group:
+            raise CannotEdit(f"{show_route(route[:-1])} has no place for {key}")
+        names = list(group)
+        before = names[: names.index(str(route[-1]))]
+        after = before[-1] if before else None
+        bare = re.sub(r"\s+#[^\"']*$", " ", line)
+        entry = bare if page.in_braces(route[:-1]) else line
+        ways = _entry_splices(page, route[:-1], group, entry, after)
+        return Change(lambda tree: _insert(_at(tree, route[:-1]), key, value, after), ways)
 
     return make
 

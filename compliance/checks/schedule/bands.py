@@ -113,12 +113,21 @@ def _gaps(one: Banded, unit: Decimal | None) -> Iterator[Verdict]:
         if top.high is not None and (first := after(top.high, step)) < band.low:
             message = f"{one.said}, {noun} of {stretch(band, first, before(band.low, step))} have no fee."
             at, also = (*one.route, Key(band.text)), [((*one.route, Key(top.text)), "the band before it")]
+            row = _missing_row(band, first, before(band.low, step))
             if band.money and unit is None:
-                yield review(f"{message} The schedule does not declare its smallest step (`unit`).", at, also)
+                found = review(f"{message} The schedule does not declare its smallest step (`unit`).", at, also)
             else:
-                yield failed(message, at, also, f"starts {band.show(band.low - top.high)} above the band before it")
+                found = failed(message, at, also, f"starts {band.show(band.low - top.high)} above the band before it")
+            yield found._replace(paste=(row,))
         if top.high is not None and (band.high is None or band.high > top.high):
             top = band
+
+
+def _missing_row(band: Band, first: Decimal, last: Decimal) -> str:
+    """The row for amounts that have no fee. The fee is left empty, which no schedule may leave so."""
+    text = band.show(first) if first >= last else f"{band.show(first)}-{band.show(last)}"
+    key = f'"{text}"' if "," in text else text
+    return f"{key}:  # say the fee"
 
 
 @check("bands-cover-limits")

@@ -1,0 +1,197 @@
+"""What can be done about a finding with one click: rows that it offers, safe fixes, and what may have been meant.
+
+An action is `safe` when it changes the spelling and not the meaning, or adds what its finding offers and leaves empty
+what only a person can say. What is not safe says why.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import Any, Final, TypedDict
+
+from compliance.editing.changes import add, append_lines, edits, insert_before
+from compliance.editing.here import text_of
+from compliance.editing.outline import walk
+from compliance.editing.positions import Edit, Sheet
+from compliance.findings import Finding, Place
+from compliance.fixes.fixing import Fixed, fix
+from compliance.fixes.pages import CannotEdit
+from compliance.routes import Route, value_at
+from compliance.source import Map, Seq, Source, read
+
+_MEANT: Final = re.compile(r"(?:Did you mean|[Ww]as|Write) `([^`]{1,200})`")
+_GUESS: Final = "This is a guess from what is written: look whether it is what you mean."
+_UNLESS: Final = "unless: "
+_KEY: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+class Action(TypedDict):
+    """Something that may be done: what it is called, whether it is safe, why not if not, and the edits of the text."""
+
+    title: str
+    safe: bool
+    why: str
+    edits: list[Edit]
+
+
+def actions(text: str, finding: Finding) -> list[Action]:
+    """What can be done in a text about one of its findings."""
+    found: list[Action] = []
+    for make in (_offered, _spelling, _meant):
+        try:
+            made = make(text, finding)
+        except CannotEdit:
+            continue
+        found += [one for one in made if one["edits"] not in [other["edits"] for other in found]]
+    return found
+
+
+def fix_all(text: str) -> Action | None:
+    """Everything that is safe, as one action: the document in its present spelling."""
+    fixed = _fixed(text)
+    if fixed is None:
+        return None
+    after = fixed.data.decode("utf-8")
+    return Action(
+        title=f"Put the document into its present spelling: {'; '.join(fixed.done)}",
+        safe=True,
+        why="",
+        edits=list(differences(text, after)),
+    )
+
+
+@lru_cache(maxsize=8)
+def _fixed(text: str) -> Fixed | None:
+    data = text.encode("utf-8", "replace")
+    if read(data).problems:
+        return None
+    fixed = fix(data)
+    return fixed if fixed.done and not fixed.refused and fixed.data != data else None
+
+
+def differences(before: str, after: str) -> Iterator[Edit]:
+    """The edits that make one text of another, whole lines each."""
+    sheet = Sheet(before)
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    for tag, first, last, start, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag != "equal":
+            stop = sheet.position(len(sheet.flat)) if last >= len(sheet.lines) else {"line": last, "character": 0}
+            yield Edit(range={"start": {"line": first, "character": 0}, "end": stop}, text="".join(new[start:end]))
+
+
+# --- rows that a finding offers ---
+
+
+def _offered(text: str, finding: Finding) -> list[Action]:
+    """The rows of a decision table or of bands that would mend it, where they belong. What they decide is left empty,
+    so that the document cannot be used until somebody has said it."""
+    if not finding.paste or not finding.places:
+        return []
+    source = read(Sheet(text).flat.encode("utf-8", "replace"))
+    route = _route(text, source, finding.places[0])
+    first = finding.paste[0]
+    if first.startswith(_UNLESS):
+        value = _exceptions(finding.paste)
+        made = edits(text, add(route, "unless", value, _last(source, route)))
+        return [Action(title="Let this rule give way there", safe=False, why=_WHICH, edits=made)]
+    count = len(finding.paste)
+    if first.startswith("- "):
+        made = edits(text, append_lines((*route, "rules"), finding.paste))
+        rows = "the missing row" if count == 1 else f"the {count} missing rows"
+        return [Action(title=f"Add {rows}; say what happens there", safe=True, why="", edits=made)]
+    made = edits(text, insert_before(route, first))
+    return [Action(title=f"Add the missing band {first.partition(':')[0]}; say its fee", safe=True, why="", edits=made)]
+
+
+_WHICH: Final = "Which of the two rules gives way is yours to say."
+
+
+def _exceptions(lines: tuple[str, ...]) -> Any:
+    found = [_value(line.removeprefix(_UNLESS)) for line in lines]
+    return found[0] if len(found) == 1 else found
+
+
+def _value(text: str) -> Any:
+    tree = read(f"value: {text}\n".encode()).tree
+    return tree["value"] if isinstance(tree, Map) else None
+
+
+def _last(source: Source, route: Route) -> str | None:
+    group = value_at(source, route)
+    names = [name for name in group if name != "source"] if isinstance(group, Map) else []
+    return names[-1] if names else None
+
+
+def _route(text: str, source: Source, place: Place) -> Route:
+    """Where a place is written. What an option takes over from a rate is found there by its line."""
+    try:
+        return _resolved(source, place.route)
+    except CannotEdit:
+        known = text_of(text)
+        at = known.sheet.offset(known.sheet.range_of(place.span)["start"])
+        for found in walk(known.root):
+            if found.entry is not None and found.entry.start == at and isinstance(found.entry.key, str):
+                return found.route
+        raise
+
+
+def _resolved(source: Source, shown: str) -> Route:
+    """A route as it is shown, in the document: what is a number to a list may be a key to a group."""
+    route: list[str | int] = []
+    node = source.tree
+    for step in shown.split(" / ") if shown else ():
+        if isinstance(node, Seq) and step.isdigit() and 0 < int(step) <= len(node):
+            route.append(int(step) - 1)
+        elif isinstance(node, Map) and step in node:
+            route.append(step)
+        else:
+            raise CannotEdit(f"there is no {shown}")
+        node = value_at(source, tuple(route))
+    return tuple(route)
+
+
+# --- what cannot be read as it stands ---
+
+
+def _spelling(text: str, finding: Finding) -> list[Action]:
+    """The safe fix of the document, where it mends this very place."""
+    if not finding.requirement.startswith("document.") or not finding.places:
+        return []
+    whole = fix_all(text)
+    line = finding.places[0].span.line - 1
+    if whole is None or not any(
+        one["range"]["start"]["line"] <= line <= one["range"]["end"]["line"] for one in whole["edits"]
+    ):
+        return []
+    return [whole]
+
+
+def _meant(text: str, finding: Finding) -> list[Action]:
+    """The key or the word that the message takes to be meant, in its place."""
+    found = _MEANT.search(f"{finding.message} {finding.remedy}")
+    if found is None or not finding.places or finding.requirement not in _MEANT_OF:
+        return []
+    sheet = Sheet(text)
+    span = finding.places[0].span
+    if span.line != span.end_line:
+        return []
+    written = sheet.lines[span.line - 1][span.column - 1 : span.end_column - 1]
+    key, colon, value = found[1].partition(": ")
+    meant = value if colon and _behind(sheet, span.line, span.column) == key else found[1] if not colon else ""
+    if not meant or meant == written or (not colon and not _KEY.fullmatch(meant) and ":" in meant):
+        return []
+    edit = Edit(range=sheet.range_of(span), text=meant)
+    return [Action(title=f"Write `{meant}` for `{written[:60]}`", safe=False, why=_GUESS, edits=[edit])]
+
+
+_MEANT_OF: Final = ("document.unknown-key", "document.bad-value", "document.not-a-document")
+
+
+def _behind(sheet: Sheet, line: int, column: int) -> str:
+    """The key behind whose colon a place is."""
+    before = sheet.lines[line - 1][: column - 1].rstrip()
+    found = re.search(r"([\w-]+)\s*:$", before)
+    return found[1] if found else ""
