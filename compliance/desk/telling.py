@@ -93,8 +93,24 @@ def _group(group: Group, mark: str, path: str, lines: Lines) -> dict[str, Any]:
         "route": at.route if at is not None else "",
         "decision": lead.decision,
         "decidable": _decidable(lead),
-        "actions": [],
+        "actions": _actions(group, path, lines),
     }
+
+
+def _actions(group: Group, path: str, lines: Lines) -> list[dict[str, Any]]:
+    """What can be done about it in this document with one click."""
+    mine = [one for one in group.members if one.places and one.places[0].path == path]
+    mendable = [one for one in mine if one.paste or one.requirement.startswith("document.")]
+    if not mendable:
+        return []
+    from compliance.editing.actions import actions
+
+    text = "\n".join(lines(path))
+    found: list[dict[str, Any]] = []
+    for one in (dict(one) for finding in mendable for one in actions(text, finding)):
+        if one not in found:
+            found.append(one)
+    return found
 
 
 def _first(pastes: Any) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Final, TypedDict
 
 from compliance.editing.changes import add, append_lines, edits, insert_before
@@ -73,13 +74,28 @@ def _fixed(text: str) -> Fixed | None:
 
 
 def differences(before: str, after: str) -> Iterator[Edit]:
-    """The edits that make one text of another, whole lines each."""
-    sheet = Sheet(before)
-    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    for tag, first, last, start, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    """The edits that make one text of another: of the lines that differ, what differs in them."""
+    sheet, new = Sheet(before), Sheet(after)
+    old, made = _lines(sheet.flat), _lines(new.flat)
+    at = list(accumulate(map(len, old), initial=0))
+    for tag, first, last, start, end in SequenceMatcher(None, old, made, autojunk=False).get_opcodes():
         if tag != "equal":
-            stop = sheet.position(len(sheet.flat)) if last >= len(sheet.lines) else {"line": last, "character": 0}
-            yield Edit(range={"start": {"line": first, "character": 0}, "end": stop}, text="".join(new[start:end]))
+            was, now = "".join(old[first:last]), "".join(made[start:end])
+            same = _common(was, now)
+            tail = _common(was[same:][::-1], now[same:][::-1])
+            yield sheet.edit(at[first] + same, at[last] - tail, now[same : len(now) - tail])
+
+
+def _lines(text: str) -> list[str]:
+    """Lines with their line breaks. The last has none, and is left out where it is empty."""
+    *lines, last = text.split("\n")
+    return [f"{line}\n" for line in lines] + ([last] if last else [])
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters two texts have in common at their start."""
+    pairs = zip(one, other, strict=False)
+    return next((number for number, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 # --- rows that a finding offers ---
