@@ -26,6 +26,7 @@ _LEADING: Final = re.compile(
 )
 _LIMITING: Final = re.compile(r"^(?:up to|at most|not more than|no more than|at least|not less than|no less than) ")
 _BETWEEN: Final = re.compile(r"^(?:between|from) (.+?) (?:and|to) (.+)$")
+_RANGED: Final = re.compile(r" to |^between ")
 _TRAILING: Final = re.compile(r"[ -](?:wagers?|bets?|stakes?)$")
 _REFERENCE: Final = re.compile(r"(?=[a-z0-9' -]*[a-z])[a-z0-9']+(?:[ -][a-z0-9']+){0,3}")
 _NO_NAMES: Final = ("any", "as", "all", "no", "whatever", "what", "unlimited")
@@ -59,6 +60,11 @@ class Amount(NamedTuple):
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def ranged(self) -> bool:
+        """Whether anything between two ends may be chosen, and not just the amounts that are named."""
+        return len(self.terms) == 2 and _RANGED.search(plain(self.text)) is not None
 
 
 @remembered
@@ -106,7 +112,16 @@ def _read(text: str, expected: str) -> Amount:
     terms = [_term(part) for part in _each_whole(parts)]
     if len(terms) > _MOST_CHOICES or not all(terms):
         return Amount((), text)
-    return Amount(tuple(term for term in terms if term is not None), text)
+    known = tuple(term for term in terms if term is not None)
+    amount = Amount(known, text)
+    if amount.ranged and _falls(*known):
+        raise Unreadable(f"`{_cut(text)}` cannot be read; expected the smaller end first")
+    return amount
+
+
+def _falls(low: Term, high: Term) -> bool:
+    """Whether the first end of a range is the larger one, which can be told where both are told by the same."""
+    return low.of == high.of and (low.times, low.amount) > (high.times, high.amount)
 
 
 def _each_whole(parts: list[str]) -> list[str]:

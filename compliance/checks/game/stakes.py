@@ -268,14 +268,31 @@ def amounts_resolve(game: Game) -> Verdicts:
     return look_at(told, lambda one: _resolved(game, *one), nothing=nothing)
 
 
+def _bound_below(name: str, wager: Wager, saying: Saying) -> Saying | None:
+    """What a wager may be at most at the same stage, where that is fewer times the same than the least it must be."""
+    terms = saying.amount.terms
+    if saying.at[2] != "equals" or len({term.of for term in terms}) != 1:
+        return None
+    for bound in sayings_of(name, wager, "at-most"):
+        one = bound.amount.terms[0] if bound.amount.terms else None
+        alike = one is not None and one.of == terms[0].of and bound.stage in ("", saying.stage)
+        if one is not None and alike and min(terms)[::2] > (one.times, one.amount):
+            return bound
+    return None
+
+
 def _resolved(game: Game, name: str, saying: Saying) -> Verdict:
     stakes = stakes_of(game)
     if ring := stakes.ring(name, saying):
         message = f"These wagers are measured by each other and have no size: {', '.join(ring)}."
         return failed(message, saying.at, [(("wagers", other), "") for other in ring[1:]], "no size")
+    wager = dict(game.each_wager())[name]
+    if (bound := _bound_below(name, wager, saying)) is not None:
+        message = f"{name} must be {saying.words}, and is at most {bound.words}: it cannot be made."
+        return failed(message, saying.at, [(bound.at, "the most")], "more than it may be")
     top = stakes.told(name, saying)
-    most = dict(game.each_wager())[name].maximum
-    fixed = saying.at[2] == "equals" and len(saying.amount.terms) == 1
+    most = wager.maximum
+    fixed = saying.at[2] == "equals" and not saying.amount.ranged
     if fixed and top.amount is not None and most is not None and top.amount > most:
         message = f"{name} must be {saying.words}, which may come to {show_money(top.amount)}; it is at most"
         return review(f"{message} {show_money(most)}.", saying.at, [(("wagers", name, "maximum"), "the most")])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from compliance.checks.general.facts import at_least, one_of
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, unstated
+from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.game import Game, Tournament
 from compliance.documents.values import Turns, show_money
 from compliance.routes import Route
@@ -49,6 +49,28 @@ def buy_ins_at_most(game: Game, most: Decimal) -> Verdicts:
     else:
         message = f"{said}; how many there may be is not stated, and {rule}. Add `rebuys` or `buy-ins`."
         yield unstated("review", message, ("tournament", "buy-ins"))
+
+
+@check("buy-ins-add-up")
+def buy_ins_add_up(game: Game) -> Verdicts:
+    """All buy-ins of a player together are one for the start and one for each rebuy."""
+    tournament = game.tournament
+    one = tournament.buy_in if tournament is not None else None
+    if tournament is None or one is None or tournament.buy_ins is None:
+        yield not_applicable("The rules do not state one buy-in and all buy-ins together.")
+        return
+    total, rebuys, at = tournament.buy_ins, tournament.rebuys, ("tournament", "buy-ins")
+    least = one * (1 + rebuys) if rebuys is not None else one
+    said = f"All buy-ins of a player are said to be {show_money(total)}"
+    count = f"{1 + rebuys} buy-ins" if rebuys else "one buy-in"
+    if total < least:
+        also: list[tuple[Route, str]] = [(("tournament", "buy-in"), "one buy-in")]
+        yield failed(f"{said}; {count} of {show_money(one)} come to {show_money(least)}.", at, also)
+    elif rebuys is not None and total > least:
+        message = f"{said}; {count} of {show_money(one)} come to {show_money(least)}. What is the rest?"
+        yield review(message, at, [(("tournament", "rebuys"), f"{rebuys} rebuys")])
+    else:
+        yield passed(f"{said}, which {count} of {show_money(one)} come to or stay below.", at)
 
 
 @check("tournament-notice")

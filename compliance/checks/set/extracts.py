@@ -31,6 +31,7 @@ DEALT_BY: Final = "dealt by "
 SAID_TO_DEAL: Final = "said to deal: "
 # Words of a glossary that turns of the bank are counted in.
 UNITS_OF_A_TURN: Final = ("hand", "round", "deal", "turn", "game", "consecutive")
+NO_BACKLINE: Final = "no backline"
 _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 # Payers whose fee is none that players pay on wagers of their own.
 _NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
@@ -317,6 +318,8 @@ def _points_of_game(document: AnyDocument) -> frozenset[str]:
     dealer = document.table.dealer if document.table is not None else None
     dealt = [f"{DEALT_BY}{who}" for _, who in dealt_by(document)]
     said = [f"{SAID_TO_DEAL}{dealer}"] if dealer is not None else []
+    if document.table is not None and document.table.backline == "not allowed":
+        said.append(NO_BACKLINE)
     points = [point for point, present in found.items() if present]
     return frozenset([*points, *dealt, *said, *order_of(document)])
 

@@ -6,7 +6,15 @@ from typing import Final
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, GameExtract, Limit, ScheduleExtract, for_game
+from compliance.checks.set.extracts import (
+    NO_BACKLINE,
+    Extract,
+    GameExtract,
+    Limit,
+    Paying,
+    ScheduleExtract,
+    for_game,
+)
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.values import show_money
@@ -83,6 +91,35 @@ def _payers(game: Extract, rules: frozenset[str], schedule: Extract, same: dict[
         yield beside(review(message, at), (Mention(schedule, ("options",)), "its fees"))
     if not unknown and not missing:
         yield passed(f"{named(schedule)} charges those who pay by the rules: {said}.", at)
+
+
+@check("payers-there")
+def payers_there(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+    """Nobody is charged who cannot be at the table: a player-dealer where no player banks, a bettor behind a seat where
+    the rules let nobody bet there."""
+
+    def judged(paying: Paying) -> Iterator[Verdict]:
+        games = [game for _, game, _, _ in document.games if for_game(paying, game)]
+        rules = [found for found in (documents.rules_of(game, document) for game in games) if found is not None]
+        absent = [(game, why) for game in rules if (why := _cannot_pay(paying.payer, game))]
+        if absent and len(absent) == len(games):
+            game, why = absent[0]
+            message = f"The schedule charges the {paying.payer}; by the rules of {named(game)} {why}."
+            yield beside(failed(message, paying.route), (Mention(game, ("title",)), "its rules"))
+
+    nothing = not_applicable("The schedule charges nobody.", ("options",))
+    clean = passed("Nobody is charged who cannot be at the table by rules that are at hand.", ("options",))
+    return look_at(document.payers, judged, nothing=nothing, all_clean=clean)
+
+
+def _cannot_pay(payer: str, game: Extract) -> str:
+    """Why somebody cannot be at the table of a game; nothing where he can."""
+    bank = game.facts.get("bank / by")
+    if payer == "player-dealer" and bank in ("pot", "house"):
+        return "no player banks"
+    if payer == "backline bettor" and NO_BACKLINE in game.points:
+        return "nobody bets behind a seat"
+    return ""
 
 
 @check("house-spelt-alike")
