@@ -9,24 +9,26 @@ from typing import Annotated
 import typer
 
 from compliance.commands.ending import OK, USAGE, Stop, put_out
-from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
+from compliance.commands.inputs import catalogue_paths, load_catalogue, read_day
 from compliance.commands.options import AsOf, CatalogueFiles, Command
+from compliance.documents.paths import BASELINE
 
 
 def baseline(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them.")],
-    output: Annotated[str, typer.Option("--output", metavar="FILE", help="The baseline.")] = "pitboss-baseline.yaml",
+    paths: Annotated[list[str] | None, typer.Argument(metavar="PATH...", help="Documents, or folders of them.")] = None,
+    output: Annotated[str | None, typer.Option("--output", metavar="FILE", help=f"The baseline: {BASELINE}.")] = None,
     prune: Annotated[bool, typer.Option("--prune", help="Take out what is fixed; never add.")] = False,
     as_of: AsOf = None,
     catalogue: CatalogueFiles = None,
 ) -> Command:
     """Write down the failures that are known, for `check --baseline`."""
-    return partial(run, paths, output, prune, as_of, catalogue or [])
+    return partial(run, paths or [], output, prune, as_of, catalogue or [])
 
 
-def run(paths: list[str], output: str, prune: bool, as_of: str | None, catalogue: list[str]) -> int:
+def run(paths: list[str], file: str | None, prune: bool, as_of: str | None, catalogue: list[str]) -> int:
     """Write the baseline, whole or not at all."""
-    from compliance.commands.deciding import same_file
+    from compliance.commands.config import settled
+    from compliance.commands.deciding import documents_of
     from compliance.commands.files import Reader
     from compliance.commands.guarding import refuse_to_replace
     from compliance.commands.outputs import write
@@ -35,7 +37,9 @@ def run(paths: list[str], output: str, prune: bool, as_of: str | None, catalogue
     from compliance.decisions.applying import Looker
     from compliance.decisions.baseline import Unusable, failures, read_baseline, written
 
-    found = [path for path in find(paths) if not same_file(path, output)]
+    settings = settled(paths, as_of, catalogue)
+    output = file or settings.config.baseline or BASELINE
+    found = documents_of(settings, output)
     refuse_to_replace([output], found)
     if os.path.exists(output) != prune:
         told = (
@@ -43,8 +47,8 @@ def run(paths: list[str], output: str, prune: bool, as_of: str | None, catalogue
         )
         raise Stop(f"{output}: {told}", USAGE)
     reader = Reader()
-    law = load_catalogue(catalogue_paths(catalogue), reader)
-    results = run_all(found, read_day(as_of), law, frozenset(("fail", "error")), 1, False, reader)
+    law = load_catalogue(catalogue_paths(settings.catalogue), reader)
+    results = run_all(found, read_day(settings.as_of), law, frozenset(("fail", "error")), 1, False, reader)
     known = failures(results.findings, Looker(lambda: [load_again(path, reader) for path in found]))
     before = len(known)
     if prune:

@@ -30,6 +30,22 @@ class Config(NamedTuple):
     baseline: str = ""
 
 
+class Settled(NamedTuple):
+    """What a command works with: as the command line says, else as the file does."""
+
+    paths: list[str]
+    as_of: str | None
+    catalogue: list[str]
+    config: Config
+
+
+def settled(paths: list[str], as_of: str | None, catalogue: list[str]) -> Settled:
+    """The settings of a command that looks at documents by the law of a day."""
+    config = find_config(".")
+    named = paths or list(config.paths)
+    return Settled(named, as_of or config.as_of or None, catalogue or list(config.catalogues), config)
+
+
 # Keys that are not read any more, with what took their place.
 _RETIRED: Final[Mapping[str, str]] = {"catalogue": "catalogues", "report": "reports", "path": "paths"}
 _LISTS: Final = ("paths", "catalogues", "reports")

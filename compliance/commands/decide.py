@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 import typer
 
 from compliance.commands.ending import NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, put_out
-from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
+from compliance.commands.inputs import catalogue_paths, load_catalogue, read_day
 from compliance.commands.options import AsOf, CatalogueFiles, Command
 from compliance.documents.paths import DECISIONS
 
@@ -37,7 +37,7 @@ class Given(NamedTuple):
 
 
 def decide(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them.")],
+    paths: Annotated[list[str] | None, typer.Argument(metavar="PATH...", help="Documents, or folders of them.")] = None,
     decisions: Annotated[
         str | None, typer.Option("--decisions", metavar="FILE", help=f"The file to keep them in: {DECISIONS}.")
     ] = None,
@@ -57,18 +57,18 @@ def decide(
 ) -> Command:
     """Answer the open points of documents, or waive failures, with name, reason and day."""
     given = Given(requirement, at, decide, reason, by, until)
-    return partial(run, paths, decisions, given, as_of, catalogue or [])
+    return partial(run, paths or [], decisions, given, as_of, catalogue or [])
 
 
 def run(paths: list[str], file: str | None, given: Given, as_of: str | None, catalogue: list[str]) -> int:
     """Ask, and write after each answer: nothing that was said is lost."""
-    from compliance.commands.config import find_config
-    from compliance.commands.deciding import same_file
+    from compliance.commands.config import settled
+    from compliance.commands.deciding import documents_of
 
-    day = read_day(as_of)
-    target = file or find_config(".").decisions or DECISIONS
-    found = [path for path in find(paths) if not same_file(path, target)]
-    results, looker = _checked(found, target, day, catalogue)
+    settings = settled(paths, as_of, catalogue)
+    day = read_day(settings.as_of)
+    target = file or settings.config.decisions or DECISIONS
+    results, looker = _checked(documents_of(settings, target), target, day, settings.catalogue)
     wanted = list(_wanted(results, looker, given))
     if not wanted:
         put_out(["Nothing is open that could be decided here.\n"], for_people=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from compliance.commands.ending import USAGE, Stop
 
 if TYPE_CHECKING:
+    from compliance.commands.config import Settled
     from compliance.commands.files import Reader
     from compliance.documents.reading import Loaded
     from compliance.findings import Findings
@@ -18,6 +19,16 @@ def same_file(path: str, other: str | None) -> bool:
     from compliance.commands.files import file_key
 
     return other is not None and file_key(path) is not None and file_key(path) == file_key(other)
+
+
+def documents_of(settings: Settled, target: str) -> list[str]:
+    """The documents of a command that keeps something in a file: neither that file nor what is kept elsewhere."""
+    from compliance.commands.inputs import find
+
+    if not settings.paths:
+        raise Stop("expected PATH, documents or folders to look at.", USAGE)
+    kept = (target, settings.config.decisions, settings.config.baseline)
+    return [path for path in find(settings.paths) if not any(same_file(path, one) for one in kept if one)]
 
 
 def take_decisions(results: Findings, path: str, reader: Reader, documents: Callable[[], list[Loaded]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from datetime import date
 from functools import partial
@@ -58,16 +59,19 @@ def run(
     catalogue: list[str],
 ) -> int:
     """Compare, print, and return the exit code."""
+    from compliance.commands.config import settled
     from compliance.meaning.comparing import Comparison, compare
     from compliance.reports.changes import RENDERERS
 
-    day = read_day(as_of)
-    pairs = _pairs(sides, git, driver)
+    settings = settled(sides, as_of, catalogue)
+    day = read_day(settings.as_of)
+    kept = {os.path.basename(name) for name in (settings.config.decisions, settings.config.baseline)}
+    pairs = [_without(kept, pair) for pair in _pairs(settings.paths if git is not None else sides, git, driver)]
     old = {name: file for before, _ in pairs for name, file in before.documents.items()}
     new = {name: file for _, after in pairs for name, file in after.documents.items()}
     comparison = Comparison(compare(old, new))
     if answers and comparison.readable and comparison.changed:
-        gained, lost = _answers(old, new, day, catalogue)
+        gained, lost = _answers(old, new, day, settings.catalogue)
         comparison = comparison._replace(gained=gained, lost=lost)
     put_out(RENDERERS[format](comparison), for_people=format == "terminal")
     if not comparison.readable:
@@ -97,9 +101,18 @@ def _pairs(sides: list[str], git: str | None, driver: bool) -> list[tuple[Side, 
     return [(_called(name, old), new) if name else (old, new)]
 
 
-def _on_disk(path: str) -> Side:
-    import os
+def _without(kept: set[str], pair: tuple[Side, Side]) -> tuple[Side, Side]:
+    """Two folders without what a room keeps of decisions, under whatever name."""
+    old, new = (
+        side
+        if side.single
+        else side._replace(documents={n: file for n, file in side.documents.items() if os.path.basename(n) not in kept})
+        for side in pair
+    )
+    return old, new
 
+
+def _on_disk(path: str) -> Side:
     from compliance.commands.sides import Side, read_side
 
     return read_side(path) if os.path.exists(path) else Side({}, single=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from compliance.commands.ending import encoded
-from compliance.documents.paths import APPROVED, ENDINGS, in_order
+from compliance.documents.paths import APPROVED, ENDINGS, NO_DOCUMENTS, in_order
 from compliance.source import Limits
 
 STDIN: Final = "-"
@@ -39,8 +39,9 @@ class Changed(OSError):
 def find(paths: Iterable[str], left_out: list[str] | None = None) -> list[str]:
     """Every document below the paths, each once, in an order that does not depend on how or when they were named.
 
-    Hidden files and folders are passed over. Links to folders are not followed: they may lead anywhere, and around in
-    a ring. Pipes and devices are not read unless they are named. What is left out for that is told in `left_out`.
+    Hidden files and folders are passed over, as are decisions and known failures. Links to folders are not followed:
+    they may lead anywhere, and around in a ring. Pipes and devices are not read unless they are named. What is left out
+    for that is told in `left_out`.
     """
     told = left_out if left_out is not None else []
     found = [each for path in paths for each in _below(path, told)]
@@ -95,7 +96,7 @@ def _inside(path: str, left_out: list[str]) -> Iterator[str]:
                 waiting.append(entry.path)
             elif os.path.isdir(entry.path):
                 left_out.append(f"{entry.path}: a link to a folder, which is not followed")
-            elif not entry.name.lower().endswith(ENDINGS):
+            elif not entry.name.lower().endswith(ENDINGS) or entry.name in NO_DOCUMENTS:
                 continue
             elif is_fleeting(entry.path):
                 left_out.append(f"{entry.path}: no file but a pipe or a device, which is not read")

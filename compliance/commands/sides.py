@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from compliance.commands.ending import UNDECIDED, USAGE, Stop
-from compliance.documents.paths import ENDINGS
+from compliance.documents.paths import ENDINGS, NO_DOCUMENTS
 
 
 class Side(NamedTuple):
@@ -58,7 +58,7 @@ def of_revision(revision: str, path: str) -> Side:
     if not names:
         raise Stop(f"{revision}:{path}: git has no such file or folder in that revision.", USAGE)
     single = names == [inside]
-    kept = names if single else [name for name in names if name.lower().endswith(ENDINGS) and not _hidden(name)]
+    kept = names if single else [name for name in names if _is_document(name)]
     documents = {
         os.path.basename(name) if single else os.path.relpath(name, inside): (
             f"{revision}:{name}",
@@ -69,8 +69,11 @@ def of_revision(revision: str, path: str) -> Side:
     return Side(documents, single)
 
 
-def _hidden(name: str) -> bool:
-    return any(part.startswith(".") for part in name.split("/"))
+def _is_document(name: str) -> bool:
+    """Whether a file of a folder is taken for a document, as it is on disk."""
+    parts = name.split("/")
+    hidden = any(part.startswith(".") for part in parts)
+    return name.lower().endswith(ENDINGS) and not hidden and parts[-1] not in NO_DOCUMENTS
 
 
 def _known(revision: str, top: str) -> None:

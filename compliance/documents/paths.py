@@ -11,6 +11,10 @@ ENDINGS: Final = (".yaml", ".yml")
 APPROVED: Final = ".approved"
 # What people decided about findings, where nothing else is named.
 DECISIONS: Final = "pitboss-decisions.yaml"
+# Failures that are known, where nothing else is named.
+BASELINE: Final = "pitboss-baseline.yaml"
+# Neither is a document. In a folder they are passed over.
+NO_DOCUMENTS: Final = (DECISIONS, BASELINE)
 
 
 def in_order(paths: Iterable[str]) -> list[str]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from compliance.meaning.classes import CLASSES
 from compliance.meaning.comparing import Answer, Compared, Comparison, Spot, Told, worst
+from compliance.reports.markdown import cell, text
 from compliance.reports.text import cut, flowing, inert, json_text, plain
 
 FORMAT: Final = "pitboss.changes/1"
 _MOST_SHOWN: Final = 200
+_MOST_REQUIREMENTS: Final = 3
 # GitHub takes no longer comment than 65,536 characters.
 _MOST_COMMENT: Final = 60_000
 _NEEDS: Final[Mapping[str, str]] = {
@@ -20,7 +21,6 @@ _NEEDS: Final[Mapping[str, str]] = {
     "a person": "Needs a person to look at it.",
     "nothing": "Needs nothing: what the rules say is the same.",
 }
-_MARKS: Final = re.compile(r"[\\|`*_<>\[\]#@~&]")
 _STATES: Final[Mapping[str, str]] = {
     "added": "is new",
     "removed": "is gone",
@@ -53,9 +53,11 @@ def summary(comparison: Comparison) -> str:
         return "No change of meaning."
     counts = comparison.by_class()
     parts = [f"{counts[one.name]} {one.does}" for one in CLASSES if one.name in counts]
-    parts += [f"{count} {_STATES[state]}" for state, count in _states(comparison) if count]
+    parts += [f"{count} document{'s' * (count != 1)} {_STATES[state]}" for state, count in _states(comparison) if count]
     needs = worst(comparison.documents)
-    return f"{'; '.join(parts)}." + (f" {_NEEDS[needs[0]]}" if needs else "")
+    total = sum(counts.values())
+    told = f"{total:,} change{'s' * (total != 1)}: " if total else ""
+    return f"{told}{'; '.join(parts)}." + (f" {_NEEDS[needs[0]]}" if needs else "")
 
 
 def markdown(comparison: Comparison) -> Iterator[str]:
@@ -71,22 +73,24 @@ def markdown(comparison: Comparison) -> Iterator[str]:
 
 
 def _markdown(comparison: Comparison) -> Iterator[str]:
-    yield f"**{_cell(summary(comparison))}**\n"
+    yield f"## Pit Boss: what changed\n\n**{text(summary(comparison))}**\n"
     for document in _told_of(comparison):
-        yield f"\n#### {_cell(document.name)}: {_headline(document)}\n"
+        yield f"\n#### {text(_titled(document))}: {_headline(document)}\n"
         if document.told:
             yield "\n| change | what it does | before | now |\n|---|---|---|---|\n"
         for told in _by_class(document.told):
-            yield f"| {_cell(told.words)} | {told.klass.does} | {_cell(_at(told.old))} | {_cell(_at(told.new))} |\n"
+            places = f"{_in_line(told.old)} | {_in_line(told.new)}"
+            yield f"| {text(told.words)} | {told.klass.does} | {places} |\n"
         for problem in document.problems:
-            yield f"\n{_cell(problem)}\n"
+            yield f"\n{text(problem)}\n"
     for title, answers in (("Now found", comparison.gained), ("No longer found", comparison.lost)):
         if answers:
             yield f"\n#### {title}\n\n| | requirement | what | where |\n|---|---|---|---|\n"
-        for answer in answers:
-            what = f"{answer.title}. {answer.message}" if answer.title else answer.message
-            where = _cell(_at(answer.spot))
-            yield f"| {_grade(answer)} | `{answer.requirement}` | {_cell(cut(what, 300))} | {where} |\n"
+        for same in _gathered(answers):
+            answer = same[0]
+            what = f"{answer.title}. {answer.message}" if answer.title and len(same) == 1 else answer.message
+            asked = ", ".join(f"`{one.requirement}`" for one in same[:_MOST_REQUIREMENTS]) + _further(same)
+            yield f"| {_grade(answer)} | {asked} | {text(cut(what, 300))} | {cell(_at(answer.spot))} |\n"
 
 
 def json(comparison: Comparison) -> Iterator[str]:
@@ -140,27 +144,50 @@ def _places(told: Told) -> str:
 
 
 def _at(spot: Spot | None) -> str:
-    return f"{plain(spot.path)}:{spot.line}:{spot.column}" if spot is not None else ""
+    return f"{plain(spot.path.removeprefix('./'))}:{spot.line}:{spot.column}" if spot is not None else ""
+
+
+def _titled(document: Compared) -> str:
+    """A document by its path; by both where it has moved or is compared with another."""
+    old, new = (path.removeprefix("./") for path in (document.old_path, document.new_path))
+    # `HEAD~1:rules/a.yaml` against `rules/a.yaml` is the same file.
+    return new or old if not old or not new or old.endswith(f":{new}") or old == new else f"{old} -> {new}"
+
+
+def _in_line(spot: Spot | None) -> str:
+    return f"line {spot.line}, {spot.column}" if spot is not None else ""
 
 
 def _answers(title: str, answers: Iterable[Answer]) -> Iterator[str]:
-    listed = list(answers)
-    if not listed:
+    gathered = _gathered(answers)
+    if not gathered:
         return
     yield f"{title}\n"
-    for answer in listed[:_MOST_SHOWN]:
+    for same in gathered[:_MOST_SHOWN]:
+        answer = same[0]
+        asked = ", ".join(one.requirement for one in same[:_MOST_REQUIREMENTS]) + _further(same)
         yield inert(f"  {_grade(answer):8} {flowing(cut(answer.message, 300))}\n")
-        yield f"           {_at(answer.spot)}  {answer.requirement}\n"
+        yield f"           {_at(answer.spot)}  {asked}\n"
+    if len(gathered) > _MOST_SHOWN:
+        yield f"  and {len(gathered) - _MOST_SHOWN:,} more\n"
     yield "\n"
+
+
+def _gathered(answers: Iterable[Answer]) -> list[list[Answer]]:
+    """Answers by what they say: one open fact keeps many questions from being answered, and is one thing to know."""
+    found: dict[tuple[str, str, Spot | None], list[Answer]] = {}
+    for answer in answers:
+        found.setdefault((_grade(answer), answer.message, answer.spot), []).append(answer)
+    return list(found.values())
+
+
+def _further(same: Sequence[Answer]) -> str:
+    left = len(same) - _MOST_REQUIREMENTS
+    return f" and {left} more" if left > 0 else ""
 
 
 def _grade(answer: Answer) -> str:
     return answer.level if answer.status == "fail" else answer.status
-
-
-def _cell(text: str) -> str:
-    """Text in a table of markdown: no markup, no line breaks, no mention of anybody."""
-    return _MARKS.sub(lambda found: f"&#{ord(found[0])};", flowing(text))
 
 
 def _document(document: Compared) -> dict[str, Any]:
