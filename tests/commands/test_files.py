@@ -11,7 +11,8 @@ import pytest
 
 from compliance import engine
 from compliance.commands import files
-from compliance.documents.reading import load
+from compliance.documents import reading
+from compliance.source import read
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
@@ -80,12 +81,15 @@ def test_lines_digests_and_text_come_from_the_same_bytes(
 def test_a_document_that_breaks_its_reader_is_answered_for_itself(
     pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def breaking(path: str, data: bytes) -> Any:
-        if path.endswith("3.yaml"):
-            raise RecursionError("too deep")
-        return load(path, data)
+    third = many / "3.yaml"
+    third.write_text(third.read_text("utf-8") + "# the third\n", "utf-8")
 
-    monkeypatch.setattr(engine, "load", breaking)
+    def breaking(data: bytes) -> Any:
+        if data.endswith(b"# the third\n"):
+            raise RecursionError("too deep")
+        return read(data)
+
+    monkeypatch.setattr(reading, "read", breaking)
     ran = pitboss("check", many, *DAY, "--format", "json")
     [broken] = [row for row in ran.data["findings"] if row["status"] == "error"]
     assert (ran.code, broken["requirement"]) == (4, "document.broken")

@@ -82,3 +82,21 @@ def test_a_shallow_checkout_is_told_with_what_mends_it(pitboss: Pitboss, room: P
         ran = pitboss("check", ".", *DAY, "--changed", "HEAD~1")
     assert ran.code == 2
     assert "git fetch --unshallow" in ran.err
+
+
+def test_every_command_goes_by_the_settings(pitboss: Pitboss, room: Path) -> None:
+    """A room has a catalogue of its own, keeps decisions under a name of its own, and names paths and day once."""
+    city = Path(__file__).parents[1] / "cases" / "city-ordinance.yaml"
+    settings = ['paths = ["."]', f'catalogues = ["{city}"]', 'as-of = "2026-11-16"', 'decisions = "said.yaml"']
+    (room / "pitboss.toml").write_text("\n".join([*settings, 'baseline = "known.yaml"']) + "\n")
+    assert pitboss("baseline").code == 0
+    assert (room / "known.yaml").exists()
+    decided = pitboss("decide", "--decide", "meets", "--reason", "seen", "--by", "A. Person", "--until", "2027-01-01")
+    assert "said.yaml: " in decided.out
+    ran = pitboss("check", "--format", "json")
+    assert ran.code == 0
+    assert ran.data["summary"]["answered"] > 0
+    assert ran.data["summary"]["review"] == 0
+    # Neither file is a document, and neither is a change.
+    assert len(ran.data["documents"]) == 3
+    assert pitboss("diff", "--git", "HEAD", "--exit-code").out == "No change of meaning.\n"
