@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from fractions import Fraction
 from html import escape
+from typing import Final
 
 from compliance.reports.text import plain
+
+# An element as it is made here: what it is, where it stands, how it looks, and what ends it.
+_ELEMENT: Final = re.compile(
+    r'<(\w+)((?: (?:x|y|x1|y1|x2|y2|width|height|d)="[^"]*")+) ?((?: ?[\w-]+="[^"]*")*)(/>|>.*)', re.S
+)
+
+_FRAME: Final = re.compile(' x="(.*)" y="(.*)" width="(.*)" height="(.*)"')
 
 
 def line(
@@ -36,3 +46,25 @@ def picture(width: int, height: int, words: str, drawn: list[str]) -> str:
         'fill="currentColor" stroke="none">'
     )
     return "\n".join([head, *drawn, "</svg>\n"])
+
+
+def compact(drawn: Iterable[str]) -> list[str]:
+    """The elements with what looks alike in one group, words on top: a page has thousands of them, and how they look is
+    most of their length. Nothing here hides what lies below it."""
+    alike: dict[tuple[bool, str], list[str]] = {}
+    for element in drawn:
+        found = _ELEMENT.fullmatch(element)
+        if found is None:
+            alike.setdefault((False, ""), []).append(element)
+        else:
+            tag, place, look, rest = found.groups()
+            frame = _FRAME.fullmatch(place) if tag == "rect" else None
+            short = f'<path d="{_outline(*frame.groups())}"/>' if frame is not None else f"<{tag}{place}{rest}"
+            alike.setdefault((tag == "text", look), []).append(short)
+    ordered = sorted(alike.items(), key=lambda item: item[0][0])
+    joined = ((look, "".join(same).replace('"/><path d="', "")) for (_, look), same in ordered)
+    return [f"<g {look}>{same}</g>" if look else same for look, same in joined]
+
+
+def _outline(x: str, y: str, width: str, height: str) -> str:
+    return f"M{x} {y}h{width}v{height}h-{width}z"

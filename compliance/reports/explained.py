@@ -16,6 +16,7 @@ from compliance.reports.console import indented, shown
 from compliance.reports.sentences import how_known_then as how_known
 from compliance.reports.sentences import since
 from compliance.reports.text import flowing, plain
+from compliance.reports.timeline import BLOCKS, SIGNS, days, in_words, legend, marks, rows, timeline_of
 
 _FEW: Final = 3
 
@@ -41,6 +42,7 @@ def _requirement(console: Console, requirement: Requirement, cases: list[Case], 
     if requirement.reason:
         _section(console, "No law, but good order", requirement.reason)
     else:
+        _over_time(console, requirement, day)
         console.print(Text("Law", "bold"))
         # The wording of the day first, then the others, newest first.
         for holding in sorted(requirement.history, key=lambda holding: holding is not told):
@@ -63,8 +65,25 @@ def _section(console: Console, title: str, text: str) -> None:
     console.print()
 
 
+def _over_time(console: Console, requirement: Requirement, day: date) -> None:
+    """The law as a line of time, where it was not always the same: blocks on a terminal, signs into a pipe."""
+    given = timeline_of(requirement, day)
+    if given is None or len(given.stretches) < 2:
+        return
+    signs = BLOCKS if console.is_terminal else SIGNS
+    longest = max(len(days(one)) for one in given.stretches)
+    width = max(12, min(50, console.width - longest - 24))
+    console.print(Text("Over time", "bold"))
+    for row in rows(given, width, signs):
+        line = Text.assemble((f"{row.days:<{longest}}  ", "cyan"), f"{row.bar:<{width}}  ", flowing(row.words))
+        console.print(indented(line, (0, 0, 0, 2)), overflow="ellipsis", no_wrap=True)
+    console.print(Text(" " * (longest + 4) + marks(given, width), "dim"))
+    console.print(indented(Text(legend(given, signs), "dim"), (0, 0, 0, 2)))
+    console.print()
+
+
 def _holding(console: Console, holding: Holding) -> None:
-    values = flowing(", ".join(f"{name} {_in_words(value)}" for name, value in holding.values.items()))
+    values = flowing(", ".join(f"{name} {in_words(value)}" for name, value in holding.values.items()))
     head = Text.assemble((since(holding), "cyan"), f"  {values}" if values else "")
     console.print(indented(head, (0, 0, 0, 2)))
     console.print(indented(Text(f"{flowing(holding.cite)} ({how_known(holding)})"), (0, 0, 0, 4)))
@@ -89,13 +108,6 @@ def _examples(console: Console, cases: list[Case], of: int) -> None:
         for text in change:
             console.print(indented(Text(flowing(text), "dim"), (0, 0, 0, 17)))
     console.print()
-
-
-def _in_words(value: Any) -> str:
-    """A value of the law as people write it."""
-    if isinstance(value, dict):
-        return f"({', '.join(f'{name}: {_in_words(inner)}' for name, inner in value.items())})"
-    return " or ".join(map(_in_words, value)) if isinstance(value, list) else str(value)
 
 
 def _short(value: Any) -> str:

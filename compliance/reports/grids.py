@@ -4,14 +4,15 @@ a heavy frame, what cannot occur is grey. All is read without colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import prod
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compliance.reports.charts import Box, hatching
-from compliance.reports.drawing import line, picture
+from compliance.reports.drawing import compact, line, picture
 from compliance.reports.drawing import text as any_text
 from compliance.reports.text import cut, inert, plain
 from compliance.reports.typesetting import with_glyphs
@@ -24,8 +25,10 @@ MOST_ROWS: Final = 40
 MOST_COLUMNS: Final = 8
 _MOST_TABLES: Final = 40
 _LABEL: Final = 200
-_CELL: Final = 104
+_CELL: Final = 118
 _TALL: Final = 30
+_LINE: Final = 24  # characters that fit in a cell, in the smaller type
+_ROW: Final = 14  # of the words below a grid, one for each outcome that is too long for a cell
 _TOP: Final = 40
 _LEFT_OUT: Final = "too many cases to draw as a grid"
 _MIDDLE: Final = 'text-anchor="middle"'
@@ -68,9 +71,21 @@ def _grid(name: str, chart: Chart) -> Grid:
     words = with_glyphs(_words(name, chart))
     labels = [_label(chart, down, parts) for parts in _rows(chart, down)]
     label = min(_LABEL, 20 + 6 * max(map(len, [*labels, ", ".join(down)])))
-    drawn = list(_drawn(chart, across, down, label))
+    letters = _letters(chart)
+    drawn = list(_drawn(chart, across, down, label, letters))
     width = label + _CELL * (len(chart.inputs[across]) if across else 1) + 2
-    return Grid(name, picture(width, _TOP + _TALL * rows + 2, words, drawn), words, width=width)
+    below = _TOP + _TALL * rows + 2
+    for outcome, letter in letters.items():
+        for part in wrap(f"{letter}: {cut(outcome, 400)}", max(30, width // 6)):
+            below += _ROW
+            drawn.append(text(0, below, part, 'font-size="11"'))
+    return Grid(name, picture(width, below + (4 if letters else 0), words, compact(drawn)), words, width=width)
+
+
+def _letters(chart: Chart) -> dict[str, str]:
+    """Letters for outcomes that are too long for a cell: the words then stand below."""
+    said = dict.fromkeys(outcome for cell in chart.cells for outcome in cell.outcomes)
+    return dict(zip((one for one in said if len(wrap(one, _LINE)) > 2), "abcdefghijklmnopqrstuvwxyz", strict=False))
 
 
 def _rows(chart: Chart, down: list[str]) -> list[tuple[int, ...]]:
@@ -95,25 +110,36 @@ def text(x: Fraction | int, y: int, words: str, style: str) -> str:
     return any_text(x, y, with_glyphs(words), style)
 
 
-def _drawn(chart: Chart, across: str, down: list[str], start: int) -> Iterator[str]:
+def _drawn(chart: Chart, across: str, down: list[str], start: int, letters: Mapping[str, str]) -> Iterator[str]:
     columns = range(len(chart.inputs[across])) if across else range(1)
     if across:
         yield text(start, 12, cut(f"{across}:", 60), 'font-size="11" font-style="italic"')
         for column in columns:
             at = start + _CELL * column + _CELL // 2
-            yield text(at, _TOP - 8, cut(_values(chart, across, column), 18), f'font-size="11" {_MIDDLE}')
+            yield from _two_lines(at, _TOP - 28, _values(chart, across, column), 20, _MIDDLE)
     yield text(0, _TOP - 8, cut(", ".join(down), 34), 'font-size="11" font-style="italic"')
     for row, parts in enumerate(_rows(chart, down)):
         top = _TOP + _TALL * row
-        yield text(start - 8, top + 19, cut(_label(chart, down, parts), 32), 'font-size="11" text-anchor="end"')
+        yield from _two_lines(start - 8, top, _label(chart, down, parts), 32, 'text-anchor="end"')
         for column in columns:
             place = dict(zip(down, parts, strict=True)) | ({across: column} if across else {})
             left = start + _CELL * column
             cell = chart.at(*(place[name] for name in chart.inputs))
-            yield from _cell(cell, Box(Fraction(left), Fraction(left + _CELL), top, top + _TALL))
+            yield from _cell(cell, Box(Fraction(left), Fraction(left + _CELL), top, top + _TALL), letters)
 
 
-def _cell(cell: Cell, box: Box) -> Iterator[str]:
+def _two_lines(x: Fraction | int, top: int, words: str, fitting: int, anchor: str) -> Iterator[str]:
+    """Words in the height of a cell: in one line, or smaller in two."""
+    if len(words) <= fitting:
+        yield text(x, top + 19, words, f'font-size="11" {anchor}')
+        return
+    parts = wrap(words, fitting * 6 // 5)
+    shown = parts if len(parts) <= 2 else [parts[0], f"{cut(parts[1], fitting * 6 // 5 - 1)}…"]
+    for number, part in enumerate(shown):
+        yield text(x, top + 13 + 11 * number, cut(part, fitting * 6 // 5), f'font-size="9" {anchor}')
+
+
+def _cell(cell: Cell, box: Box, letters: Mapping[str, str]) -> Iterator[str]:
     left, top = box.left, box.roof
     heavy = 3 if cell.kind == "conflict" else 1
     fill = 'fill-opacity="0.16"' if cell.kind == "impossible" else 'fill="none"'
@@ -129,12 +155,13 @@ def _cell(cell: Cell, box: Box) -> Iterator[str]:
     elif cell.kind == "conflict":
         shown = [*cell.outcomes[:2]] if len(cell.outcomes) < 3 else [cell.outcomes[0], "or one of several"]
         for number, words in enumerate(shown):
-            said = cut(words if not number else f"or {words}" if len(cell.outcomes) < 3 else words, 18)
+            words = letters.get(words, words)
+            said = cut(words if not number else f"or {words}" if len(cell.outcomes) < 3 else words, 20)
             yield text(box.middle, top + 12 + 12 * number, said, f'font-size="10" font-weight="bold" {_MIDDLE}')
         yield line(left, top, left + 9, top + 9, 'stroke-width="3"')
     else:
         words = cell.outcomes[0] if cell.outcomes else ""
-        yield text(box.middle, top + 19, cut(words, 20), f'font-size="{11 if len(words) < 17 else 9}" {_MIDDLE}')
+        yield from _two_lines(box.middle, top, letters.get(words, words), 20, _MIDDLE)
 
 
 def _values(chart: Chart, name: str, column: int) -> str:

@@ -22,7 +22,7 @@ from compliance.reports.charts import (
     stretches,
     undrawn_words,
 )
-from compliance.reports.drawing import coordinate, line, picture, text
+from compliance.reports.drawing import compact, coordinate, line, picture, text
 from compliance.reports.text import cut
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def small_chart(schedule: Schedule, number: int) -> str:
     if left := undrawn_words(option):
         drawn.append(text(_LEFT, top + 12, cut(left, 44), 'font-size="10" font-style="italic"'))
         top += 18
-    return picture(width, top, option_words(schedule, number), drawn)
+    return picture(width, top, option_words(schedule, number), compact(drawn))
 
 
 def _panel(name: str, row: list[Stretch], top: int, width: int, plot: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from compliance.reports.drawing import coordinate, line, picture, text
+from compliance.reports.drawing import compact, coordinate, line, picture, text
 from compliance.reports.text import cut, flowing, in_markup, inert, plain
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def edge_chart(title: str, across: str, series: Sequence[Series]) -> str:
         last = x(one.points[-1][0])
         name = f"{_percent(one.points[-1][1])} {cut(one.name, 22)}".rstrip()
         drawn.append(text(last + 8, label, name, 'font-size="12"'))
-    return picture(_WIDTH, base + 46, chart_words(title, across, series), drawn)
+    return picture(_WIDTH, base + 46, chart_words(title, across, series), compact(drawn))
 
 
 def _axes(low: Fraction, high: Fraction, y: Any, right: int) -> Iterator[str]:

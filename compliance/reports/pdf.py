@@ -9,6 +9,7 @@ bounded, so that a run over many documents stays readable and can be made. The r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -21,8 +22,10 @@ from compliance.reports.front import found_words, verdict_sentence
 from compliance.reports.matrix import KINDS, SIDES, matrix_of
 from compliance.reports.odds_page import pdf_entries
 from compliance.reports.pictures import pdf_pictures
-from compliance.reports.sentences import answer, how_known, number, remarks, rests_on, verdict_lines
+from compliance.reports.sentences import answer, how_known, number, remarks, rests_on, runs, verdict_lines
 from compliance.reports.text import cut, plain
+from compliance.reports.timeline import drawing, timeline_of
+from compliance.reports.timeline import said as said_over_time
 from compliance.reports.typesetting import Verbatim, typeset
 from compliance.verdict import Judgement, Side, judge
 
@@ -37,7 +40,6 @@ _DOCUMENTS: Final = 100  # documents with pages of their own
 _MATRIX: Final = 60  # rows of the matrix
 _REST: Final = 25  # different answers listed for one requirement
 _REASONS: Final = 30  # different reasons why requirements do not apply
-_RUNS: Final = 60  # stretches of document numbers in one list
 _SHORT: Final = 70  # characters of a title at the head of each page
 _LONG: Final = 160  # characters of a title at the head of the report; the list of documents has it whole
 _FRONT: Final = 12  # rows of each table on page 1
@@ -294,7 +296,7 @@ def _documents(
     for place in told:
         checked, verdict = findings.documents[place - 1], judged.documents[place - 1]
         own = by_path.get(checked.path, [])
-        teller = Teller(context, numbers, share, checked.path, own)
+        teller = Teller(context, findings.as_of, numbers, share, checked.path, own)
         yield {
             "number": place,
             "title": cut(checked.title or checked.path, _LONG),
@@ -309,7 +311,7 @@ def _documents(
         }
     if by_path.get(""):
         # What belongs to no document, as a check on the whole set that broke.
-        parts = list(_parts(by_path[""], Teller(context, numbers, share, "", ())))
+        parts = list(_parts(by_path[""], Teller(context, findings.as_of, numbers, share, "", ())))
         yield {"number": 0, "title": "The set as a whole", "parts": parts, "pictures": []}
 
 
@@ -339,9 +341,11 @@ class Teller:
     """Tells what was found against one document."""
 
     def __init__(
-        self, context: Context, numbers: Mapping[str, int], share: int, path: str, groups: Sequence[Group]
+        self, context: Context, as_of: date, numbers: Mapping[str, int], share: int, path: str, groups: Sequence[Group]
     ) -> None:
         self._context = context
+        self._catalogue = context.catalogue()
+        self._as_of = as_of
         self._numbers = numbers
         self._share = share
         self._path = path
@@ -368,9 +372,20 @@ class Teller:
             "note": first.note,
             "remedy": first.remedy,
             "also": [title for title in also if title != first.title][:5],
+            "over-time": self._over_time(first),
             "findings": [self._in_full(group) for group in same[: self._share]],
             "rest": said([group.lead for group in same[self._share :]], {}),
         }
+
+    def _over_time(self, finding: Finding) -> Entry | None:
+        """The law of a requirement that was not met, over time, where it was not always the same."""
+        requirement = self._catalogue.requirements.get(finding.requirement)
+        if requirement is None or finding.status != "fail" or side_of(finding.authority) != "law":
+            return None
+        given = timeline_of(requirement, self._as_of)
+        if given is None or len(given.stretches) < 2:
+            return None
+        return {"drawing": Verbatim(drawing(given)), "words": Verbatim(said_over_time(given))}
 
     def _in_full(self, group: Group) -> Entry:
         finding = group.lead
@@ -500,20 +515,6 @@ def said(same: Sequence[Finding], numbers: Mapping[str, int]) -> list[Entry]:
         message = f"{number(left, 'further answer')} of this kind, with other words; the JSON report has each."
         told = [*told[:_REST], {"of": "", "message": message}]
     return told
-
-
-def runs(places: Iterable[int]) -> str:
-    """Document numbers as people list them: `1-3, 7`."""
-    stretches: list[list[int]] = []
-    for place in sorted({place for place in places if place}):
-        if stretches and place == stretches[-1][1] + 1:
-            stretches[-1][1] = place
-        else:
-            stretches.append([place, place])
-    shown = [f"{low}" if low == high else f"{low}-{high}" for low, high in stretches[:_RUNS]]
-    if len(stretches) > _RUNS:
-        shown.append(f"and {sum(high - low + 1 for low, high in stretches[_RUNS:])} more")
-    return ", ".join(shown)
 
 
 def _left_to_people(findings: Findings, catalogue: Catalogue) -> list[Entry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from compliance.findings import STATUSES, Finding, Findings, LookedUp
@@ -22,6 +22,23 @@ def counted(findings: Findings) -> str:
 def number(count: int, thing: str, things: str = "") -> str:
     """A count with its noun: `1 document`, `2 documents`."""
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {things or thing + 's'}"
+
+
+_RUNS: Final = 60  # stretches of document numbers in one list
+
+
+def runs(places: Iterable[int]) -> str:
+    """Document numbers as people list them: `1-3, 7`."""
+    stretches: list[list[int]] = []
+    for place in sorted({place for place in places if place}):
+        if stretches and place == stretches[-1][1] + 1:
+            stretches[-1][1] = place
+        else:
+            stretches.append([place, place])
+    shown = [f"{low}" if low == high else f"{low}-{high}" for low, high in stretches[:_RUNS]]
+    if len(stretches) > _RUNS:
+        shown.append(f"and {sum(high - low + 1 for low, high in stretches[_RUNS:])} more")
+    return ", ".join(shown)
 
 
 # --- the verdict ---

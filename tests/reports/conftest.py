@@ -89,7 +89,8 @@ sections:
     title: Rates
     authority: statute
     wordings: [{seen: digest, note: The text was not seen., values: {rates: 5}}]
-  - {section: "Penal Code \xc2\xa7 2", title: Percentages, authority: regulation, wordings: [{seen: text}]}
+  - {section: "Penal Code \xc2\xa7 2", title: Percentages, authority: regulation, wordings: [
+      {from: 2010-01-01, seen: text}, {from: 2000-01-01, until: 2009-12-31, seen: digest}]}
   - section: Approved rules
     title: Turns
     authority: approval practice

@@ -68,11 +68,11 @@ def finding_ids(page: Page) -> list[str]:
 
 def test_a_finding_tells_everything_about_itself(report: Report) -> None:
     page = Page(report("html"))
-    words = re.sub(r"\s+", " ", page.by_id[finding_ids(page)[0]])
+    words = re.sub(r"\s+", " ", page.by_id[finding_ids(page)[1]])
     for said in (
         "Few rates",
         "test.rates",
-        "level error",
+        "error",
         "Harbor rates",
         "rules/harbor.yaml:20:22",
         "Option 1 charges 7 rates; at most 5 are allowed at a table.",
@@ -116,16 +116,25 @@ def test_documents_are_listed_with_their_hashes(report: Report, found: Callable[
 
 
 def test_what_passed_is_ticked_only_when_everything_is_asked_for(report: Report) -> None:
-    assert re.findall(r'value="([a-z-]+)" id="show-[a-z-]+" checked', report("html")) == ["fail", "error", "review"]
+    assert re.findall(r'value="([a-z-]+)" id="show-[a-z-]+" checked', report("html")) == ["error", "law", "law-open"]
     ticked = re.findall(r'value="([a-z-]+)" id="show-[a-z-]+" checked', report("html", show_all=True))
-    assert ticked == ["fail", "error", "review", "pass", "not-applicable"]
+    assert ticked == ["error", "law", "law-open", "pass", "not-applicable"]
 
 
 def test_each_option_of_a_schedule_is_drawn(report: Report) -> None:
     page = Page(report("html"))
-    assert page.tags["svg"] == 2
+    assert page.tags["svg"] == 3  # one is the law of a requirement over time
     assert {"chart-1-1", "chart-2-1"} <= set(page.ids)
     assert "Option 1" in page.by_id["chart-1-1"]
+
+
+def test_the_law_of_a_requirement_is_drawn_over_time_where_it_changed(report: Report) -> None:
+    drawn = re.findall(r'<tr id="r-([^"]+)"[^>]*><th[^>]*>(?:(?!</tr>).)*<svg[^>]*aria-label="([^"]*)"', report("html"))
+    said = (
+        "No percentage, over time. 2000-01-01 to 2009-12-31: digest seen (official digest seen). "
+        "since 2010-01-01: text seen (text of the law seen). This report is for 2024-07-01."
+    )
+    assert drawn == [("test.percentage", said)]
 
 
 def test_what_is_left_to_people_is_said(report: Report) -> None:
@@ -155,7 +164,7 @@ def test_hostile_words_in_every_place_are_shown_as_text(report: Report, hostile:
     assert page.tags["script"] == 1
     assert page.tags["img"] == 0
     assert page.words.count(flowing(HOSTILE_TEXT)) >= 12
-    assert f'title: "{READABLE[:60]}' in page.by_id["fail"]
+    assert f'title: "{READABLE[:60]}' in page.by_id["law"]
     assert not {"\x1b", "\x9b", "\x07", "\u202e", "\u200b", "\ud800", "\r"} & set(text)
 
 

@@ -16,8 +16,8 @@ from tests.reports.browser import Tab
 from tests.reports.conftest import DOCUMENTS, HOSTILE, HOSTILE_PATH, READABLE, Report
 
 PHONE = (390, 844)
-VISIBLE = """[...document.querySelectorAll('[data-status]')].filter(one => one.checkVisibility())
-    .map(one => one.dataset.status + ' ' + one.querySelector('.where code').textContent)"""
+VISIBLE = """[...document.querySelectorAll('[data-k]')].filter(one => one.checkVisibility())
+    .map(one => one.closest('section').id + ' ' + one.querySelector('small code').textContent)"""
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def visible(tab: Tab) -> list[str]:
     return shown
 
 
-ATTENTION = ["fail test.rates", "fail test.percentage", "error document.colon", "review test.rates"]
+ATTENTION = ["error document.colon", "law test.rates", "law test.percentage", "law-open test.rates"]
 
 
 def test_the_page_asks_nothing_of_anybody_and_complains_of_nothing(tab: Tab, page: Path) -> None:
@@ -46,41 +46,62 @@ def test_the_page_asks_nothing_of_anybody_and_complains_of_nothing(tab: Tab, pag
 def test_what_wants_attention_is_shown_first(tab: Tab, page: Path) -> None:
     tab.open(page.as_uri())
     assert visible(tab) == ATTENTION
-    assert tab.run("document.querySelector('.shown').textContent") == "4 of 7 answers shown"
+    assert tab.run("document.querySelector('.shown').textContent") == "4 of 7 shown"
 
 
 def test_a_click_filters_by_status(tab: Tab, page: Path) -> None:
     tab.open(page.as_uri())
-    tab.click("#show-fail")
-    assert visible(tab) == ATTENTION[2:]
+    tab.click("#show-law")
+    left = [ATTENTION[0], ATTENTION[3]]
+    assert visible(tab) == left
     tab.click("label:has(#show-pass)")
-    assert visible(tab) == [*ATTENTION[2:], "pass test.turn", "pass test.percentage"]
-    assert tab.run("document.querySelector('.shown').textContent") == "4 of 7 answers shown"
+    assert visible(tab) == [*left, "pass test.turn", "pass test.percentage"]
+    assert tab.run("document.querySelector('.shown').textContent") == "4 of 7 shown"
 
 
 def test_a_cell_of_the_matrix_shows_what_it_counts_and_words_are_looked_for(tab: Tab, page: Path) -> None:
     tab.open(page.as_uri())
     tab.click(".matrix td.error a")
-    assert visible(tab) == ["fail test.rates", "fail test.percentage"]
+    assert visible(tab) == ["law test.rates", "law test.percentage"]
     tab.click(".filters button")
     assert visible(tab) == ATTENTION
     tab.run(
         "(() => { const box = document.querySelector('[name=words]'); box.value = 'PERCENT';"
         " box.dispatchEvent(new Event('input', {bubbles: true})); })()"
     )
-    assert visible(tab) == ["fail test.percentage"]
+    assert visible(tab) == ["law test.percentage"]
     tab.run("document.querySelector('.filters button').click()")
     tab.choose("[name=level]", "warning")
-    assert {words.split(" ")[0] for words in visible(tab)} <= {"fail"}
+    assert {words.split(" ")[0] for words in visible(tab)} == {"law"}
+
+
+def test_every_number_shows_just_what_it_counts(tab: Tab, page: Path) -> None:
+    tab.open(page.as_uri())
+    links = "[...document.querySelectorAll('.verdict a, #documents td a, #requirements td a')]"
+    counted = tab.run(
+        f"{links}.map(link => {{ link.click(); return [link.textContent.match(/[0-9,]+/)[0],"
+        " document.querySelector('.shown').textContent.split(' ')[0]]; })"
+    )
+    assert len(counted) > 10
+    assert [number for number, _ in counted] == [shown for _, shown in counted]
+
+
+def test_what_is_filtered_can_be_sent_as_an_address(tab: Tab, page: Path) -> None:
+    tab.open(page.as_uri())
+    tab.choose("[name=level]", "warning")
+    address = tab.run("location.href")
+    tab.open(address)
+    assert visible(tab) == ["law test.percentage"]
+    assert tab.run("document.querySelector('[name=level]').value") == "warning"
 
 
 def test_a_document_and_a_requirement_are_chosen_by_keyboard(tab: Tab, page: Path) -> None:
     tab.open(page.as_uri())
     tab.choose("[name=document]", "Harbor r")
-    assert visible(tab) == ["fail test.rates", "fail test.percentage"]
-    assert tab.run("document.getElementById('review').checkVisibility()") is False
+    assert visible(tab) == ["law test.rates", "law test.percentage"]
+    assert tab.run("document.getElementById('law-open').checkVisibility()") is False
     tab.choose("[name=requirement]", "test.rates")
-    assert visible(tab) == ["fail test.rates"]
+    assert visible(tab) == ["law test.rates"]
     assert tab.run("[...document.querySelectorAll('figure[id]')].map(one => one.checkVisibility())") == [True, False]
     tab.click(".filters button")
     assert visible(tab) == ATTENTION
@@ -114,7 +135,7 @@ def test_without_scripts_it_reads_links_and_filters_by_status(tab: Tab, page: Pa
     tab.open(page.as_uri())
     assert visible(tab) == ATTENTION
     assert tab.run("document.querySelector('[name=document]').checkVisibility()") is False
-    tab.click("#show-review")
+    tab.click("#show-law-open")
     assert visible(tab) == ATTENTION[:3]
     tab.open(f"{page.as_uri()}#{passed}")
     assert tab.run(f"document.getElementById('{passed}').checkVisibility()") is True
@@ -185,6 +206,6 @@ def test_a_report_on_one_document_is_named_after_it(tab: Tab, report: Report, tm
     tab.open(path.as_uri())
     assert tab.run("document.querySelector('h1').textContent") == "Harbor Nines"
     verdict = tab.run("document.querySelector('.verdict').textContent")
-    assert verdict.startswith("Ready. The one requirement of law that applies is met.")
+    assert verdict == "Ready: law met, 1 met."
     assert tab.run("document.querySelector('#matrix')") is None
     assert tab.complaints == []

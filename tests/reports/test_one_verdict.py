@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from pypdf import PdfReader
 
 from compliance.documents.reading import load
 from compliance.engine import check
@@ -20,7 +22,9 @@ from compliance.findings import Findings
 from compliance.grouping import grouped
 from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports import Context, render
-from compliance.reports.sentences import verdict_lines
+from compliance.reports.front import verdict_sentence
+from compliance.reports.sentences import answer, verdict_lines
+from compliance.verdict import judge
 from tests.conftest import ROOT
 
 PATHS = ("california/napa-valley/pai-gow-tiles-schedule", "washington/pai-gow-pow")
@@ -46,8 +50,12 @@ def written(format: str) -> str:
         fail_on="note",
     )
     made = render(format, found, context)
-    assert not isinstance(made, bytes)
-    return "".join(made)
+    return _words_of_pdf(made) if isinstance(made, bytes) else "".join(made)
+
+
+def _words_of_pdf(data: bytes) -> str:
+    """The pages as their words, with single blanks: where a line breaks is of no interest."""
+    return re.sub(r"\s+", " ", " ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
 
 
 def wanted() -> list[str]:
@@ -76,6 +84,7 @@ READERS: dict[str, Callable[[str], list[str]]] = {
     "json": _json,
     "sarif": _sarif,
     "gitlab": lambda text: [issue["check_name"] for issue in json.loads(text)],
+    "html": lambda text: re.findall(r'<article (?:(?!</small>).)*?href="#r-([\w.-]+)"', text, re.DOTALL),
     "markdown": lambda text: re.findall(r"^(?:\| \w+ \| )?`((?:california|washington)\.[\w-]+)`", text, re.MULTILINE),
 }
 
@@ -100,8 +109,32 @@ def test_github_annotates_the_same_first_and_junit_has_the_same_order() -> None:
     assert _junit(written("junit"))[: len(expected)] == expected
 
 
+def test_the_pdf_tells_the_findings_of_each_document_in_the_same_order() -> None:
+    pages = written("pdf")
+    for path in PATHS:
+        file = f"rulesets/{path}.yaml"
+        groups = [group for group in grouped(results().findings) if file in group.paths]
+        told = list(dict.fromkeys(group.lead.title for group in groups))[:10]
+        # The pages of a document begin with its path; its findings follow, each under the title of its requirement.
+        own = pages[pages.rindex(file) :]
+        places = [own.find(title) for title in told]
+        assert -1 not in places, told[places.index(-1)]
+        assert places == sorted(places)
+
+
 @pytest.mark.parametrize("format", [*READERS, "github", "junit"])
 def test_the_verdict_and_its_counts_are_the_same(format: str) -> None:
-    said = unescape(written(format)).replace("<!-- -->", "")
+    said = unescape(re.sub(r"</?(?:a|b|br)\b[^>]*>", "", written(format))).replace("<!-- -->", "")
     for line in verdict_lines(results()):
         assert line in said
+
+
+def test_the_pdf_gives_the_same_verdict_with_the_same_counts() -> None:
+    pages, whole = written("pdf"), judge(results()).whole
+    assert f"{answer(whole)}. {verdict_sentence(whole, 2)}" in pages
+    for side in (whole.law, whole.order):
+        states = f"{side.met} met, {side.open} open, {side.not_met} not met; {side.not_applicable} do not apply"
+        assert states in pages
+    for line in verdict_lines(results())[2:]:
+        assert line in pages
+    assert f"{whole.left_to_people} duties no document can show" in pages
