@@ -26,6 +26,7 @@ from compliance.commands.odds import odds
 from compliance.commands.options import Command
 from compliance.commands.requirements import requirements
 from compliance.commands.schema import schema
+from compliance.commands.serve import serve
 from compliance.commands.site import site
 
 app = typer.Typer(
@@ -75,5 +76,8 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
         raise typer.Exit
 
 
-for command in (check, new, fix, diff, approve, decide, baseline, explain, requirements, schema, notice, odds, site):
+_ON_DOCUMENTS = (check, new, fix, diff, approve, decide, baseline, notice, odds)
+_ON_LAW = (explain, requirements, schema)
+
+for command in (*_ON_DOCUMENTS, *_ON_LAW, site, serve):
     app.command()(command)

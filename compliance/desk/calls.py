@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar, get_args
@@ -58,8 +58,10 @@ Day = Annotated[date, BeforeValidator(_day)]
 
 
 class Call(NamedTuple):
+    """What a call is given, and the function that answers it, of a room or of whatever else is asked."""
+
     given: type[Given]
-    answer: Callable[[Room, Any], Any]
+    answer: Callable[[Any, Any], Any]
 
 
 CALLS: dict[str, Call] = {}
@@ -89,10 +91,10 @@ def answer_json(text: str, room: Room | None = None) -> str:
     return json.dumps(answered, ensure_ascii=True)
 
 
-def answer(room: Room, request: object) -> dict[str, Any]:
-    """A request answered. Never raises."""
+def answer(of: Any, request: object, calls: Mapping[str, Call] = CALLS) -> dict[str, Any]:
+    """A request answered by one of some calls, of a room or of whatever else they ask. Never raises."""
     try:
-        return {"result": _answered(room, request)}
+        return {"result": _answered(of, request, calls)}
     except Refused as refused:
         return _error(str(refused), refused.next)
     except Exception as error:  # whatever nobody thought of
@@ -100,11 +102,17 @@ def answer(room: Room, request: object) -> dict[str, Any]:
         return _error(f"Something went wrong inside Pit Boss ({what}).", "Please report it with the files.")
 
 
-def _answered(room: Room, request: object) -> Any:
+def named(request: object) -> str:
+    """The name of the call that a request makes; nothing where it makes none."""
     name = request.get("call") if isinstance(request, dict) else None
-    known = CALLS.get(name) if isinstance(name, str) else None
+    return name if isinstance(name, str) else ""
+
+
+def _answered(of: Any, request: object, calls: Mapping[str, Call]) -> Any:
+    name = named(request)
+    known = calls.get(name)
     if not isinstance(request, dict) or known is None:
-        raise Refused("The request names no call that is known here.", f"Calls are {', '.join(sorted(CALLS))}.")
+        raise Refused("The request names no call that is known here.", f"Calls are {', '.join(sorted(calls))}.")
     try:
         given = known.given.model_validate(request.get("given", {}))
     except ValidationError as error:
@@ -112,7 +120,7 @@ def _answered(room: Room, request: object) -> Any:
         where = ".".join(str(step) for step in first["loc"]) or "given"
         takes = ", ".join(field.alias or key for key, field in known.given.model_fields.items()) or "nothing"
         raise Refused(f"{name}: {where}: {first['msg']}.", f"`{name}` is given {takes}.") from None
-    return known.answer(room, given)
+    return known.answer(of, given)
 
 
 def _error(message: str, next: str) -> dict[str, Any]:
@@ -154,7 +162,7 @@ def take_law(text: str) -> None:
 
 
 class Nothing(Given):
-    pass
+    """For calls that need not be told anything."""
 
 
 class Name(Given):
@@ -166,6 +174,18 @@ class Text(Given):
     text: str | None = None
     # The bytes of a file as they are, where it is not certain that they are text.
     base64: str | None = None
+
+    def data(self) -> bytes:
+        """What is given, as bytes. Raises Refused."""
+        if (self.text is None) == (self.base64 is None):
+            raise Refused(f"Expected the `text` of {self.name}, or its bytes as `base64`, and not both.")
+        try:
+            return self.text.encode() if self.text is not None else b64decode(self.base64 or "", validate=True)
+        except UnicodeEncodeError:
+            message = f"The text of {self.name} has half a character, which no file can hold."
+            raise Refused(message, "Type the character again.") from None
+        except (NoBase64, ValueError):
+            raise Refused(f"What is given as the bytes of {self.name} is no base64.") from None
 
 
 class Renaming(Given):
@@ -214,16 +234,7 @@ def _state(law: Catalogue, place: str) -> dict[str, Any]:
 @call("put", Text)
 def _put(room: Room, given: Text) -> Any:
     """Open a file, or give an open one another text."""
-    if (given.text is None) == (given.base64 is None):
-        raise Refused("put: expected `text`, or `base64` for the bytes of a file.")
-    try:
-        data = given.text.encode() if given.text is not None else b64decode(given.base64 or "", validate=True)
-    except UnicodeEncodeError:
-        message = f"The text of {given.name} has half a character, which no file can hold."
-        raise Refused(message, "Type the character again, or open the file by its bytes.") from None
-    except (NoBase64, ValueError):
-        raise Refused(f"put: what is given as the bytes of {given.name} is no base64.") from None
-    room.put(given.name, data)
+    room.put(given.name, given.data())
     return _file(room, given.name)
 
 
@@ -276,7 +287,7 @@ def _file(room: Room, name: str) -> dict[str, Any]:
 
 def _decoded(data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
+        return data.decode()
     except UnicodeDecodeError as error:
         message = f"The file is not UTF-8: byte {error.start + 1} is no part of a character."
         raise Refused(message, "Save it as UTF-8 and open it again.") from None

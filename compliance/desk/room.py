@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache, partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from compliance import __version__
 from compliance.desk.memory import Memory
@@ -35,6 +35,14 @@ _RUNS: Final = 4
 _LINE_BREAK: Final = re.compile(r"\r\n|\n|\r")
 
 
+# Has a document looked at, and may end that when it takes too long.
+Fence: TypeAlias = Callable[[Look, tuple[str, Data]], Examined]
+
+
+def _unfenced(look: Look, document: tuple[str, Data]) -> Examined:
+    return look(document)
+
+
 class _Copy:
     """A document as it was read. One that leaves facts open is marked by who looks at it, and is lent only once."""
 
@@ -44,11 +52,12 @@ class _Copy:
 
 
 class Room:
-    """The open files by name. `law` gives the catalogue when it is first asked for."""
+    """The open files by name. `law` gives the catalogue when it is first asked for, `fence` has documents looked at."""
 
-    def __init__(self, law: Callable[[], Catalogue], decisions: str = DECISIONS) -> None:
+    def __init__(self, law: Callable[[], Catalogue], decisions: str = DECISIONS, fence: Fence = _unfenced) -> None:
         self.law = cache(law)
         self.decisions = decisions
+        self._fence = fence
         self._files: dict[str, bytes] = {}
         self._loaded: Memory[_Copy] = Memory(_REMEMBERED)
         self._examined: Memory[Examined] = Memory(_REMEMBERED)
@@ -88,6 +97,11 @@ class Room:
         if name not in self._files:
             raise Refused(f"No file called {name} is open here.", "`files` lists those that are.")
         return self._files[name]
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """All files with their bytes: a copy."""
+        return dict(self._files)
 
     @property
     def names(self) -> list[str]:
@@ -157,7 +171,7 @@ class Room:
             assert isinstance(data, bytes)
             approved = self._approved(name)
             key = (day, name, sha256(data).digest(), approved and sha256(approved).digest())
-            yield self._examined.get(key, partial(look, (name, data)), len(data) + 1)
+            yield self._examined.get(key, partial(self._fence, look, (name, data)), len(data) + 1)
 
     def _approved(self, name: str) -> bytes | None:
         return self._files.get(name + APPROVED)

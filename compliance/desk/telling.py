@@ -8,7 +8,7 @@ from typing import Any
 
 from compliance.desk.placing import range_of
 from compliance.findings import Finding, Findings, Place
-from compliance.grouping import Group
+from compliance.grouping import ATTENTION, Group
 from compliance.law.words import side_of
 from compliance.reports.bounds import bounded
 from compliance.reports.identity import told
@@ -21,7 +21,7 @@ Lines = Callable[[str], list[str]]
 
 def told_run(run: Findings, lines: Lines, name: str | None = None) -> dict[str, Any]:
     """A run as data. With a name, findings are told of that document alone; verdicts always of all."""
-    judged, shown = judge(run), bounded(run)
+    judged, shown = judge(run), bounded(_wanting(run))
     lines = cache(lines)
     groups = list(told(shown))
     documents = []
@@ -47,6 +47,14 @@ def told_run(run: Findings, lines: Lines, name: str | None = None) -> dict[str, 
         "elsewhere": [_group(group, mark, group.paths[0], lines) for group, mark in beside],
         "notes": remarks(run),
     }
+
+
+def _wanting(run: Findings) -> Findings:
+    """The run without what needs nobody: that is most of it, and told by reports alone."""
+    findings = [finding for finding in run.findings if finding.status in ATTENTION]
+    told = Findings(run.as_of, run.catalogue, run.documents, findings, run.counts, run.unread, run.about)
+    told.judgement = judge(run)
+    return told
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
