@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Iterator
 from datetime import date
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
+from functools import cache, partial
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from compliance.decisions.reading import Decision
     from compliance.documents.reading import Loaded
     from compliance.findings import Finding, Findings
-
-_ANSWERS: Final = {"m": "meets", "n": "does not meet", "a": "does not apply", "w": "waive"}
 
 
 class Given(NamedTuple):
@@ -63,7 +61,7 @@ def decide(
 def run(paths: list[str], file: str | None, given: Given, as_of: str | None, catalogue: list[str]) -> int:
     """Ask, and write after each answer: nothing that was said is lost."""
     from compliance.commands.config import settled
-    from compliance.commands.deciding import documents_of
+    from compliance.commands.deciding import documents_of, same_file
 
     settings = settled(paths, as_of, catalogue)
     day = read_day(settings.as_of)
@@ -76,17 +74,42 @@ def run(paths: list[str], file: str | None, given: Given, as_of: str | None, cat
     asking = sys.stdin is not None and sys.stdin.isatty()
     if not asking and None in given[2:]:
         raise Stop("without a terminal give --decide, --reason, --by and --until.", USAGE)
+    answers = _asked(wanted, given, day) if asking else ((finding, _as_given(given, day)) for finding in wanted)
     written = 0
-    for finding in wanted:
-        answer = _answer(finding, given, day) if asking else _as_given(given, day)
-        if answer is None:
-            continue
-        given = given._replace(by=answer.by)
+    for finding, answer in answers:
         subject = looker.subject(finding)
         _write(target, answer._replace(**subject._asdict(), value=looker.value(finding)))
         written += 1
-    put_out([f"{target}: {written} decided, {len(wanted) - written} left open.\n"], for_people=True)
+    told = f"{target}: {written} decided, {len(wanted) - written} left open.\n"
+    named = settings.config.decisions and same_file(target, settings.config.decisions)
+    reads = f"`pitboss check --decisions {target}` goes by it.\n" if written and not named else ""
+    put_out([told, reads], for_people=True)
     return OK
+
+
+def _asked(wanted: list[Finding], given: Given, day: date) -> Iterator[tuple[Finding, Decision]]:
+    """Each open point that a person says something about, until he has enough. Who he is he says once."""
+    from compliance.commands.asking import Enough, show
+    from compliance.commands.files import Reader
+
+    reader = Reader()
+
+    @cache
+    def lines(path: str) -> list[str]:
+        try:
+            return reader.read(path).decode("utf-8", "replace").splitlines()
+        except OSError:
+            return []
+
+    for number, finding in enumerate(wanted, 1):
+        show(finding, f"{number}/{len(wanted)}", lines)
+        try:
+            answer = _answer(finding, given, day)
+        except Enough:
+            return
+        if answer is not None:
+            given = given._replace(by=answer.by)
+            yield finding, answer
 
 
 def _checked(found: list[str], target: str, day: date, catalogue: list[str]) -> tuple[Findings, Looker]:
@@ -136,29 +159,16 @@ def _as_given(given: Given, day: date) -> Decision:
 
 
 def _answer(finding: Finding, given: Given, day: date) -> Decision | None:
-    """Ask about one open point; None where it is left open."""
-    from compliance.reports.text import flowing
+    """Ask about one open point what the command line does not say; None where it is left open."""
+    from compliance.commands.asking import ask_until, ask_what, ask_words
 
-    place = finding.places[0] if finding.places else None
-    where = f"{place.path}:{place.span.line}" if place is not None else ""
-    put_out([f"\n{finding.title}  {where}\n  {flowing(finding.message)}\n"], for_people=True)
-    if finding.citation:
-        put_out([f"  {flowing(finding.citation)}\n"], for_people=True)
-    decided = given.decide
-    if decided is None:
-        said = typer.prompt("  [m]eets, does [n]ot meet, does not [a]pply, or Enter to leave it open", default="")
-        decided = _ANSWERS.get(said.strip().lower()[:1], "") if said.strip() else ""
-        if decided in ("", "waive"):
-            return None
-    reason = given.reason or typer.prompt("  Why")
-    by = given.by or typer.prompt("  Who decides")
-    until = given.until or typer.prompt("  Until (last day)", default=_next_year(day))
+    decided = given.decide or ask_what()
+    if not decided:
+        return None
+    reason = given.reason or ask_words("Why")
+    by = given.by or ask_words("Who decides")
+    until = given.until or ask_until(day)
     return _as_given(Given(None, None, decided, reason, by, until), day)
-
-
-def _next_year(day: date) -> str:
-    year = day.year + 1
-    return day.replace(year=year).isoformat() if (day.month, day.day) != (2, 29) else f"{year}-02-28"
 
 
 def _write(target: str, decision: Decision) -> None:

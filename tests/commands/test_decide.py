@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from compliance.decisions.reading import read_decisions
 from compliance.law.cases import base_document
 from tests.conftest import Ran
 
@@ -128,6 +130,12 @@ def test_a_malformed_decision_is_a_finding(pitboss: Pitboss, fees: Path, entry: 
     assert [one["status"] for one in answers["california.no-percentage-fee"]] == ["fail"]
 
 
+def test_each_malformed_decision_of_a_file_is_a_finding(pitboss: Pitboss, fees: Path) -> None:
+    rows = [", ".join(f"{key}: '{value}'" for key, value in entry.items()) for entry in MALFORMED]
+    Path("pitboss-decisions.yaml").write_text("decisions:\n" + "".join(f"  - {{{row}}}\n" for row in rows))
+    assert len(found(pitboss, fees)["decisions.malformed"]) == len(MALFORMED) == 13
+
+
 def test_what_stands_in_the_file_keeps_its_bytes(pitboss: Pitboss, fees: Path) -> None:
     file = Path("pitboss-decisions.yaml")
     file.write_text("# ours\ndecisions:\n  - {requirement: a}   # kept\n")
@@ -151,3 +159,41 @@ def test_settings_of_a_folder_and_what_goes_before_them(pitboss: Pitboss, fees: 
     assert "did you mean `fail-on`?" in pitboss("check").err
     Path("pitboss.toml").write_text('report = ["json=a"]\n')
     assert "write `reports`" in pitboss("check").err
+
+
+def test_answers_that_cannot_be_used_are_asked_for_again(
+    pitboss: Pitboss, fees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a terminal: a letter that means nothing, no reason, a day that is past, one that is none; then enough."""
+    fees.write_text(fees.read_text().replace("fees-determined: before play", "fees-determined: unclear"))
+    said = iter(["x", "m", " ", "seen at the table", "A. Person", "2020-01-01", "soon", "2027-01-01", "q"])
+    asked: list[str] = []
+
+    def prompt(question: str, **_: object) -> str:
+        asked.append(question.strip())
+        return next(said)
+
+    monkeypatch.setattr("typer.prompt", prompt)
+    monkeypatch.setattr("sys.stdin", Terminal())
+    ran = pitboss("decide", fees, "--as-of", "2026-11-16")
+    assert ran.code == 0
+    assert [question for question in asked if "[m]" not in question] == ["Why"] * 2 + ["Who decides"] + [
+        "Until (last day)"
+    ] * 3
+    assert "`x` is none of m, n, a, q." in ran.out
+    assert "before the day of the run, 2026-11-16" in ran.out
+    assert "1 decided" in ran.out
+    (kept,) = read_decisions(Path("pitboss-decisions.yaml").read_bytes())[1]
+    assert (kept.decide, kept.reason, kept.by, str(kept.until)) == (
+        "meets",
+        "seen at the table",
+        "A. Person",
+        "2027-01-01",
+    )
+
+
+class Terminal(io.StringIO):
+    """Standard input of a person."""
+
+    def isatty(self) -> bool:
+        return True
