@@ -136,7 +136,7 @@ def _wanted(results: Findings, looker: Looker, given: Given) -> Iterator[Finding
     status = "fail" if given.decide == "waive" else "review"
     seen: set[object] = set()
     for finding in results.findings:
-        if finding.status != status or finding.requirement.startswith("decisions."):
+        if finding.status != status or finding.decision or finding.requirement.startswith("decisions."):
             continue
         subject = looker.subject(finding)
         routes = (subject.at, finding.places[0].route if finding.places else "")

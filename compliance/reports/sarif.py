@@ -1,8 +1,9 @@
 """Findings as SARIF 2.1.0, for code scanning and editors.
 
 Every requirement of the catalogue is declared as a rule, with its law and history. Results are what failed or could not
-be decided, each defect once. Code scanning makes an alert of every result: what is open for a person is one only with
-`--show open`, and what passed or does not apply only with everything asked for.
+be decided, each defect once; what people decided about one is a suppression of it. Code scanning makes an alert of
+every result: what is open for a person is one only with `--show open`, and what passed or does not apply only with
+everything asked for.
 """
 
 from __future__ import annotations
@@ -28,11 +29,12 @@ from compliance.verdict import judge
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE: Final = "%SRCROOT%"
 _FINGERPRINT: Final = "requirementDocumentRoute/v1"
-_ALERTS: Final = ("fail", "error", "information")
+_ALERTS: Final = ("fail", "error", "information", "waived", "answered")
 _LINKED: Final = 5
 # The standard wants level `none` for every kind but `fail`.
 _KINDS: Final = {
     "review": "review",
+    "answered": "review",
     "information": "informational",
     "pass": "pass",
     "not-applicable": "notApplicable",
@@ -190,6 +192,10 @@ def _result(group: Group, mark: str, rules: dict[str, int], artifacts: dict[str,
             **{name: flowing(text) for name, text in _more(finding).items() if text},
         },
     }
+    if finding.status in ("waived", "answered"):
+        # Decided outside the document, in a file that somebody keeps.
+        accepted = {"kind": "external", "status": "accepted", "justification": flowing(finding.decision)}
+        result["suppressions"] = [accepted]
     if group.requirements[1:]:
         result["properties"]["also"] = [plain(name) for name in group.requirements[1:]]
     if places[1:]:
@@ -212,6 +218,7 @@ def _place_words(place: Place, first: Place) -> str:
 
 def _more(finding: Finding) -> dict[str, str]:
     more = {"basis": finding.basis, "remark": finding.remark, "remedy": finding.remedy}
+    more |= {"decision": finding.decision}
     return more | {"paste": "; ".join(finding.paste)}
 
 

@@ -81,6 +81,30 @@ def test_an_expired_waiver_brings_the_failure_back(pitboss: Pitboss, fees: Path)
     assert found(pitboss, fees, "2027-01-01")["decisions.expired"][0]["level"] == "error"
 
 
+def test_what_holds_no_more_is_decided_anew_in_its_place(pitboss: Pitboss, fees: Path) -> None:
+    kept = Path("pitboss-decisions.yaml")
+    other = dict(ENTRY, requirement="california.no-other-fee", value="nothing")
+    kept.write_text("decisions:\n  - " + "\n    ".join(f"{key}: '{value}'" for key, value in other.items()) + "\n")
+    waive(pitboss, fees)
+    kept.write_text(kept.read_text() + "# a remark\n")
+    anew = ("--decide", "waive", "--reason", "asked again", "--by", "A. Person", "--until", "2027-12-31")
+    ran = pitboss("decide", fees, "--as-of", "2027-01-01", "--requirement", "california.no-percentage-fee", *anew)
+    assert (ran.code, ran.err) == (0, "")
+    assert statuses(pitboss, fees, "2027-01-01") == ["waived"]
+    assert [one.reason for one in read_decisions(kept.read_bytes())[1]] == ["under discussion", "asked again"]
+    assert "# a remark" in kept.read_text()
+
+
+def test_what_a_person_found_not_met_is_not_asked_again(pitboss: Pitboss, fees: Path) -> None:
+    text = fees.read_text().replace("fees-determined: before play", "fees-determined: unclear")
+    fees.write_text(text.replace("1% of the wager", "$2"))
+    words = ("--reason", "seen", "--by", "A. Person", "--until", "2027-01-01")
+    assert pitboss("decide", fees, "--as-of", DAY, "--decide", "does not meet", *words).code == 0
+    assert pitboss("decide", fees, "--as-of", DAY, "--decide", "waive", *words).err == ""
+    (row,) = found(pitboss, fees)["california.fee-determined-before-play"]
+    assert (row["status"], row["decision"].partition(",")[0]) == ("fail", "does not meet")
+
+
 def test_a_decision_about_a_value_that_changed_since_holds_no_more(pitboss: Pitboss, fees: Path) -> None:
     waive(pitboss, fees)
     fees.write_text(fees.read_text().replace("1% of the wager", "2% of the wager"))

@@ -122,6 +122,18 @@ def fail(hostile: Findings) -> Finding:
     return hostile.findings[0]
 
 
+@pytest.mark.parametrize(("status", "kind", "level"), [("waived", "fail", "error"), ("answered", "review", "none")])
+def test_a_decision_is_a_suppression(
+    report: Report, hostile: Findings, fail: Finding, status: str, kind: str, level: str
+) -> None:
+    said = "waive, decided by A. Person on 2026-11-16, until 2026-12-31: under discussion"
+    hostile.findings = [fail._replace(status=status, level="error", decision=said)]
+    run = run_of(report("sarif", findings=hostile))
+    assert results(run) == [("test.rates", kind, level)]
+    (result,) = run["results"]
+    assert result["suppressions"] == [{"kind": "external", "status": "accepted", "justification": said}]
+
+
 def test_a_check_that_broke_leaves_its_question_open(report: Report, hostile: Findings, fail: Finding) -> None:
     hostile.findings = [fail._replace(status="error", message="The check broke.")]
     run = run_of(report("sarif", findings=hostile))
