@@ -15,6 +15,7 @@ from compliance.law.catalogue import Catalogue
 from compliance.main import run
 
 ROOT = Path(__file__).resolve().parents[1]
+pytest_plugins = ["tests.browsing"]
 
 
 class Ran(NamedTuple):

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,6 +39,8 @@ os.dup2(ends[1], 4)
 os.execv(sys.argv[3], sys.argv[3:])
 """
 _PATIENCE: Final = 60.0
+WATCHING: Final = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
+_KEYS: Final = {"Backspace": 8, "Tab": 9, "Enter": 13, "Escape": 27, "ArrowLeft": 37, "ArrowRight": 39}
 
 
 def find() -> str | None:
@@ -63,9 +66,20 @@ class Browser:
         self._buffer = b""
         self._number = 0
         self.events: list[dict[str, Any]] = []
+        # Workers and frames that pages have started, by the page or worker that did.
+        self.started: dict[str, str] = {}
 
     def call(self, method: str, session: str | None = None, **parameters: Any) -> dict[str, Any]:
         """Ask for something and wait for the answer; events that come meanwhile are kept."""
+        number = self._send(method, session, parameters)
+        while True:
+            answer = self.receive()
+            if answer.get("id") == number:
+                assert "error" not in answer, f"{method}: {answer['error']}"
+                result: dict[str, Any] = answer["result"]
+                return result
+
+    def _send(self, method: str, session: str | None, parameters: dict[str, Any]) -> int:
         self._number += 1
         message: dict[str, Any] = {"id": self._number, "method": method, "params": parameters}
         if session is not None:
@@ -73,12 +87,16 @@ class Browser:
         data = json.dumps(message).encode() + b"\0"
         while data:
             data = data[os.write(self._out, data) :]
-        while True:
-            answer = self.receive()
-            if answer.get("id") == self._number:
-                assert "error" not in answer, f"{method}: {answer['error']}"
-                result: dict[str, Any] = answer["result"]
-                return result
+        return self._number
+
+    def _let_start(self, attached: dict[str, Any], by: str) -> None:
+        """A worker or frame of a page waits to be looked at from its first request on; whatever it starts does, too."""
+        session = attached["sessionId"]
+        self.started[session] = by
+        for method in ("Network.enable", "Log.enable"):
+            self._send(method, session, {})
+        self._send("Target.setAutoAttach", session, WATCHING)
+        self._send("Runtime.runIfWaitingForDebugger", session, {})
 
     def receive(self) -> dict[str, Any]:
         """The next message of the browser."""
@@ -92,6 +110,8 @@ class Browser:
         message: dict[str, Any] = json.loads(raw)
         if "method" in message:
             self.events.append(message)
+        if message.get("method") == "Target.attachedToTarget" and "sessionId" in message:
+            self._let_start(message["params"], message["sessionId"])
         return message
 
     def tab(self) -> Tab:
@@ -118,13 +138,20 @@ class Tab:
         self._session: str = attached["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(f"{domain}.enable")
+        self.call("Target.setAutoAttach", **WATCHING)
 
     def call(self, method: str, **parameters: Any) -> dict[str, Any]:
         return self._browser.call(method, self._session, **parameters)
 
     def _events(self, *methods: str) -> list[dict[str, Any]]:
-        mine = (event for event in self._browser.events if event.get("sessionId") == self._session)
+        mine = (event for event in self._browser.events if self._is_mine(event.get("sessionId")))
         return [event["params"] for event in mine if event["method"] in methods]
+
+    def _is_mine(self, session: str | None) -> bool:
+        """Whether something is of this page, or of what it started."""
+        while session is not None and session != self._session:
+            session = self._browser.started.get(session)
+        return session is not None
 
     def open(self, url: str) -> None:
         """Go to a page and wait until it is loaded."""
@@ -160,6 +187,32 @@ class Tab:
         box = self.run(f"(b => [b.x + b.width / 2, b.y + b.height / 2])({found}.getBoundingClientRect())")
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            given = {"key": key, "windowsVirtualKeyCode": _KEYS[key]}
+            self.call("Input.dispatchKeyEvent", type="keyDown", text="\r" if key == "Enter" else "", **given)
+            self.call("Input.dispatchKeyEvent", type="keyUp", **given)
+
+    def write(self, text: str) -> None:
+        """Type into what has the focus."""
+        self.call("Input.insertText", text=text)
+
+    def give(self, selector: str, paths: Sequence[Path]) -> None:
+        """Choose files in a picker."""
+        found = self.call("Runtime.evaluate", expression=f"document.querySelector({json.dumps(selector)})")
+        self.call("DOM.setFileInputFiles", files=[str(path) for path in paths], objectId=found["result"]["objectId"])
+
+    def download_to(self, folder: Path) -> None:
+        self._browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+
+    def wait(self, script: str, seconds: float = _PATIENCE) -> None:
+        """Until an expression is true."""
+        deadline = time.monotonic() + seconds
+        while not self.run(f"Boolean({script})"):
+            assert time.monotonic() < deadline, f"never true: {script}; {self.complaints}"
+            time.sleep(0.02)
 
     def choose(self, selector: str, label: str) -> None:
         """Choose from a list by typing the start of an entry, as a keyboard user would."""

@@ -1,18 +1,9 @@
-"""What the report tests share: a small catalogue that stays as it is, documents, and rendering them.
-
-Tests that need a browser are not collected where there is none, and the run says so at its end.
-"""
+"""What the report tests share: a small catalogue that stays as it is, documents, and rendering them."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tarfile
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -24,64 +15,6 @@ from compliance.law.catalogue import Catalogue
 from compliance.law.reading import read_catalogue
 from compliance.reports import Context, render
 from compliance.source import Span
-from tests.reports import browser
-
-AXE: Final = "axe-core@4"
-BROWSER_TESTS: Final = "test_html_browser.py"
-NO_BROWSER: Final = "no Chromium was found (Debian: apt-get install chromium)"
-_not_run: list[str] = []
-
-if browser.find() is None:
-    collect_ignore = [BROWSER_TESTS]
-    _not_run.append(f"tests/reports/{BROWSER_TESTS}: {NO_BROWSER}")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    wanting = [item for item in items if "axe" in getattr(item, "fixturenames", ())]
-    if wanting and (reason := _fetch_axe(config)):
-        items[:] = [item for item in items if item not in wanting]
-        config.hook.pytest_deselected(items=wanting)
-        _not_run.extend(f"{item.nodeid}: {reason}" for item in wanting)
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    if _not_run:
-        terminalreporter.section("not run")
-        for line in _not_run:
-            terminalreporter.write_line(f"NOT RUN {line}")
-
-
-AXE_SCRIPT: Final = pytest.StashKey[str]()
-
-
-def _fetch_axe(config: pytest.Config) -> str:
-    """Fetch the accessibility checker from npm, which keeps it in its own cache. Returns why it could not be had."""
-    given = os.environ.get("PITBOSS_AXE")
-    if given is not None:
-        config.stash[AXE_SCRIPT] = Path(given).read_text("utf-8")
-        return ""
-    npm = shutil.which("npm")
-    if npm is None:
-        return "npm, which brings axe-core, was not found (or name axe.min.js in PITBOSS_AXE)"
-    with tempfile.TemporaryDirectory() as folder:
-        command = [npm, "pack", AXE, "--silent", "--pack-destination", folder]
-        ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-        packed = next(Path(folder).glob("*.tgz"), None)
-        if packed is None:
-            said = (ran.stderr.strip().splitlines() or ["it said nothing"])[-1]
-            return f"npm could not bring {AXE}: {said}"
-        with tarfile.open(packed) as archive:
-            script = archive.extractfile("package/axe.min.js")
-            assert script is not None
-            config.stash[AXE_SCRIPT] = script.read().decode()
-    return ""
-
-
-@pytest.fixture
-def axe(request: pytest.FixtureRequest) -> str:
-    """The source of axe-core."""
-    return request.config.stash[AXE_SCRIPT]
-
 
 CATALOGUE: Final = b"""\
 sections:
@@ -316,21 +249,3 @@ def report(found: Callable[[Documents], Findings], context: Callable[..., Contex
         return "".join(rendered)
 
     return make
-
-
-@pytest.fixture(scope="session")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[browser.Browser]:
-    program = browser.find()
-    assert program is not None, NO_BROWSER
-    started = browser.Browser(program, tmp_path_factory.mktemp("profile"))
-    yield started
-    started.close()
-
-
-@pytest.fixture
-def tab(chromium: browser.Browser) -> Iterator[browser.Tab]:
-    opened = chromium.tab()
-    opened.look()
-    opened.size(1280, 900)
-    yield opened
-    opened.close()

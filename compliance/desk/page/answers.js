@@ -33,7 +33,7 @@ function side(words, { not_met, open, met, not_applicable }) {
     [not_met, "not met", "fail"],
     [open, "open", "review"],
     [met, "met", "pass"],
-    [not_applicable, "not asked of it", "none"],
+    [not_applicable, not_applicable === 1 ? "does not apply" : "do not apply", "none"],
   ].filter(([many]) => many);
   return h(
     "div",
@@ -100,7 +100,7 @@ function decision(decided) {
 
 function buttons(finding, name, does) {
   const made = [
-    ...finding.actions.map((action) => h("button", { type: "button", class: "act", onclick: () => does.act(finding, action, name) }, action.title)),
+    ...finding.actions.map((action) => [h("button", { type: "button", class: "act", "data-act": action.safe ? "safe" : "guess", onclick: () => does.act(finding, action, name) }, action.title), action.why && h("small", {}, action.why)]),
     finding.paste.length > 0 && finding.actions.length === 0 && h("button", { type: "button", class: "act", onclick: () => does.copy(finding.paste.join("\n")) }, "Copy these rows"),
     finding.decidable?.length > 0 && h("button", { type: "button", class: "act", onclick: () => does.decide(finding, name) }, finding.status === "review" ? "Answer…" : "Waive…"),
   ].filter(Boolean);

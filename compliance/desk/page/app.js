@@ -54,7 +54,7 @@ let again = false;
 
 function typed(text) {
   const file = desk.files.get(desk.current);
-  if (!file || file.text === text) return;
+  if (!file || file.closed || file.text === text) return;
   file.text = text;
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -63,10 +63,13 @@ function typed(text) {
   }, PAUSE);
 }
 
+/** A file that is no text is checked as it is, and not edited. */
+const closed = (name) => desk.files.get(name)?.closed;
+
 /** The checker has the text that is on the screen. */
 function settled() {
   const file = desk.files.get(desk.current);
-  if (file && file.put !== file.text) {
+  if (file && !closed(desk.current) && file.put !== file.text) {
     const { text } = file;
     file.put = text;
     putting = putting.then(() => desk.call("put", { name: desk.current, text }));
@@ -246,9 +249,11 @@ async function showPanel() {
   if (id !== "verdict") await settled();
   try {
     await show(place, desk);
+    place.dataset.shown = id;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     fill(place, h("p", { class: "empty" }, error.message), error.next && h("p", { class: "remark" }, error.next));
+    place.dataset.shown = id;
   }
 }
 
@@ -406,13 +411,16 @@ async function begin() {
 
 /** What lies in the folder that `pitboss serve` was started on. */
 async function openFolder() {
-  const found = await desk.call("folder");
-  const listed = found.files ?? found;
-  for (const { name, text, digest } of listed) {
-    desk.files.set(name, { text, saved: text, put: text, digest });
-    desk.about.set(name, { name });
+  const { files, left_out: leftOut } = await desk.call("folder");
+  for (const { name, digest } of files) {
+    const opened = await desk.call("open", { name });
+    const text = opened.text ?? "";
+    desk.files.set(name, { text, saved: text, put: text, digest, closed: opened.text === null });
+    desk.about.set(name, opened);
   }
-  if (listed.length) await openFile((listed.find(({ name }) => isDocument(name)) ?? listed[0]).name);
+  if (leftOut.length) alertOf({ message: `Not opened: ${leftOut.join(" ")}`, next: "" });
+  const first = files.find(({ name }) => isDocument(name)) ?? files[0];
+  if (first) await openFile(first.name);
 }
 
 async function keepOffline() {
@@ -420,5 +428,8 @@ async function keepOffline() {
   const { active } = await navigator.serviceWorker.ready;
   active.postMessage("keep everything");
 }
+
+// For people who write scripts: `await pitboss.call("check", {day: "2026-11-16"})` in the browser's console.
+globalThis.pitboss = { call: desk.call };
 
 guarded(begin)();

@@ -74,6 +74,6 @@ export class Day {
     }
     const before = [...this.turns.keys()].filter((day) => day < this.value).sort().at(-1);
     const next = [...this.turns.keys()].filter((day) => day > this.value).sort()[0];
-    return [before && `last change ${before}`, next && `next ${next}`].filter(Boolean).join(", ");
+    return [before && `The law last changed on ${before}`, next && `${before ? "it" : "The law"} changes next on ${next}`].filter(Boolean).join("; ");
   }
 }

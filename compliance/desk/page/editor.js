@@ -32,6 +32,11 @@ const look = EditorView.theme({
   ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--fail) 1px", textUnderlineOffset: "3px" },
   ".cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy var(--review) 1px", textUnderlineOffset: "3px" },
   ".cm-lintRange-info, .cm-lintRange-hint": { backgroundImage: "none", textDecoration: "underline dotted var(--soft) 1px", textUnderlineOffset: "3px" },
+  ".cm-lint-marker": { content: "none", width: "0.5rem", height: "0.5rem", margin: "0.4rem auto 0", border: "2px solid var(--soft)" },
+  ".cm-lint-marker-error": { content: "none", backgroundColor: "var(--fail)", borderColor: "var(--fail)", transform: "rotate(45deg)" },
+  ".cm-lint-marker-warning": { content: "none", borderColor: "var(--fail)", transform: "rotate(45deg)" },
+  ".cm-lint-marker-info": { content: "none", borderColor: "var(--soft)", transform: "rotate(45deg)" },
+  ".cm-lint-marker-hint": { content: "none", borderColor: "var(--review)", borderRadius: "50%" },
   ".cm-shown": { backgroundColor: "var(--marked)" },
 });
 

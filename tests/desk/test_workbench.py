@@ -1,0 +1,221 @@
+"""The workbench as a person uses it, in a real browser: once as a static site, with Python in the page, and once before
+`pitboss serve`. The same pages, the same steps, the same answers.
+
+Not collected where there is no Chromium; the run then says so. A page is opened once for each: its start is dear.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from pypdf import PdfReader
+
+from compliance.desk.site import site_files
+from tests.browsing import RUNTIME
+from tests.reports.browser import Browser, Tab
+
+ROOT = Path(__file__).parents[2]
+SCHEDULE = ROOT / "rulesets/california/napa-valley/california-games-schedule.yaml"
+GAME = ROOT / "rulesets/washington/gow-z-gow.yaml"
+PHONE = (390, 844)
+TABS = ("verdict", "printed", "forms", "pictures", "odds", "set", "changes")
+
+
+_PLACE_OF = """async (words, beside) => {
+  const root = document.querySelector('#editor').shadowRoot, box = root.querySelector('.cm-scroller');
+  const next = () => new Promise(done => setTimeout(done, 50));
+  for (box.scrollTop = 0; ; box.scrollTop += box.clientHeight / 2) {
+    await next();
+    const line = [...root.querySelectorAll('.cm-line')]
+      .find(one => [words, beside].every(part => one.textContent.includes(part)));
+    if (!line && box.scrollTop + box.clientHeight < box.scrollHeight - 1) continue;
+    line.scrollIntoView({block: 'center'});
+    await next();
+    let left = line.textContent.indexOf(words) + words.length;
+    const walk = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode() && walk.currentNode.data.length < left) left -= walk.currentNode.data.length;
+    const range = document.createRange();
+    range.setStart(walk.currentNode, left - 1);
+    range.setEnd(walk.currentNode, left);
+    const at = [...range.getClientRects()].at(-1);
+    return [at.right - 1, at.top + at.height / 2];
+  }
+}"""
+
+
+_SET_DAY = """day => { const box = document.querySelector('#day'); box.value = day;
+  box.dispatchEvent(new Event('change')); }"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Tests read no log."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A folder over HTTP, as any web host would serve it."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The static site."""
+    folder = tmp_path_factory.mktemp("site")
+    for name, data in site_files(RUNTIME).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    with served(folder) as address:
+        yield address
+
+
+class Bench:
+    """The page, and what a person does on it."""
+
+    def __init__(self, browser: Browser, address: str, downloads: Path) -> None:
+        self.tab = Tab(browser)
+        self.address = address
+        self.downloads = downloads
+        self.tab.look()
+        self.tab.size(1440, 900)
+        self.tab.download_to(downloads)
+        self.tab.open(address)
+        self.tab.wait("document.documentElement.dataset.ready", 120)
+
+    def text(self, selector: str) -> str:
+        found: str = self.tab.run(f"document.querySelector({json.dumps(selector)})?.textContent ?? ''")
+        return found
+
+    @contextmanager
+    def checked_anew(self) -> Iterator[None]:
+        """Do something, and wait until what it changed is checked."""
+        count = "Number(document.documentElement.dataset.checked ?? 0)"
+        before = self.tab.run(count)
+        yield
+        self.tab.wait(f"{count} > {before}")
+
+    def open(self, *paths: Path) -> None:
+        with self.checked_anew():
+            self.tab.give("#picker", paths)
+
+    def put_cursor_behind(self, words: str, beside: str = "") -> None:
+        """Click behind words of the text, in a line that has others, too. Only what is near is drawn: it scrolls."""
+        x, y = self.tab.run(f"({_PLACE_OF})({json.dumps(words)}, {json.dumps(beside)})")
+        for kind in ("mousePressed", "mouseReleased"):
+            self.tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def findings(self) -> list[dict[str, str]]:
+        """What the verdict lists: status, requirement, where, message."""
+        found: list[dict[str, str]] = self.tab.run(
+            """[...document.querySelectorAll('.finding')].map(one => ({status: one.dataset.status,
+            requirement: one.dataset.requirement, where: one.querySelector('.where')?.textContent ?? '',
+            message: one.querySelector('.message').textContent}))"""
+        )
+        return found
+
+    def press_button(self, words: str, within: str = "body") -> None:
+        """Press the first button with these words."""
+        script = f"""(() => {{ const found = [...document.querySelectorAll({json.dumps(within + " button")})]
+          .find(one => one.textContent.startsWith({json.dumps(words)}) && one.checkVisibility());
+          if (!found) throw new Error('no button'); found.id ||= 'b' + Math.random().toString(36).slice(2);
+          return '#' + CSS.escape(found.id); }})()"""
+        self.tab.click(self.tab.run(script))
+
+    def show(self, panel: str) -> None:
+        self.tab.click(f"#tab-{panel}")
+        self.tab.wait(f"document.querySelector('#panel').dataset.shown === '{panel}'")
+
+    def downloaded(self, ending: str, seconds: float = 60) -> bytes:
+        """The file that was just taken."""
+        deadline = time.monotonic() + seconds
+        while not (found := [one for one in self.downloads.iterdir() if one.name.endswith(ending)]):
+            assert time.monotonic() < deadline, [one.name for one in self.downloads.iterdir()]
+            self.tab.run("0")
+            time.sleep(0.05)
+        data = found[0].read_bytes()
+        found[0].unlink()
+        return data
+
+
+def a_person_works(bench: Bench) -> None:
+    """From opening a schedule to its printed report."""
+    bench.open(SCHEDULE, GAME)
+    assert bench.text(".verdict h2") == "California games collection rates"
+    assert bench.text(".verdict .said") == "Not ready"
+    _break_a_band_and_mend_it(bench)
+    _slide_over_a_change_of_law(bench)
+    _print_it(bench)
+
+
+def _print_it(bench: Bench) -> None:
+    bench.tab.click("#downloads")
+    bench.press_button("Report as PDF", "dialog")
+    printed = PdfReader(BytesIO(bench.downloaded(".pdf")))
+    words = " ".join(page.extract_text() for page in printed.pages)
+    assert "Gow Z Gow" in words
+    assert "2023-09-25" in words
+    bench.tab.press("Escape")
+    bench.tab.wait("!document.querySelector('dialog')")
+
+
+def _break_a_band_and_mend_it(bench: Bench) -> None:
+    tab = bench.tab
+    gap = "In option 4, table action of $101 to $110 have no fee."
+    with bench.checked_anew():
+        bench.put_cursor_behind("$1, $101", "option: 4")
+        tab.press("Backspace")
+        tab.press("Backspace")
+        tab.write("11")
+    (found,) = (one for one in bench.findings() if one["message"].startswith(gap))
+    assert found["where"] == "line 25"
+    with bench.checked_anew():
+        bench.press_button("Add the missing band $101-$110", ".finding")
+    assert not [one for one in bench.findings() if one["message"].startswith(gap)]
+    with bench.checked_anew():
+        bench.put_cursor_behind("$101-$110:")
+        tab.write(" $3")
+    assert not [one for one in bench.findings() if one["message"].startswith(gap) or one["status"] == "error"]
+
+
+def _slide_over_a_change_of_law(bench: Bench) -> None:
+    """Washington's limit on wagers rose on 2023-09-25."""
+    tab = bench.tab
+    with bench.checked_anew():
+        tab.click(f"[title$='{GAME.name}']")
+    with bench.checked_anew():
+        tab.run(f"({_SET_DAY})('2023-09-24')")
+    before = " ".join(one["message"] for one in bench.findings())
+    with bench.checked_anew():
+        tab.run("document.querySelector('#slider').focus()")
+        tab.press("ArrowRight")
+    after = " ".join(one["message"] for one in bench.findings())
+    assert tab.run("document.querySelector('#day').value") == "2023-09-25"
+    assert "the limit of $300 on one wager" in before
+    assert "the limit of $400 on one wager" in after
+
+
+def test_a_person_works_on_the_site(chromium: Browser, site: str, tmp_path: Path) -> None:
+    bench = Bench(chromium, site, tmp_path)
+    a_person_works(bench)
+    assert {urlsplit(url).netloc for url in bench.tab.requests if not url.startswith("blob:")} == {
+        urlsplit(site).netloc
+    }
+    assert bench.tab.complaints == []
+    bench.tab.close()
