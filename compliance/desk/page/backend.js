@@ -1,6 +1,8 @@
 // One way to ask, two that answer: a Worker with Python in it, or `pitboss serve` on this machine.
 
-const LIMIT = 30_000;
+// Milliseconds that an answer may take: a set has longer than a document.
+const LIMIT = 60_000;
+const LIMIT_A_FILE = 3_000;
 const SERVER_LIMIT = 90_000; // behind the server's own, which says more
 const START_LIMIT = 180_000;
 
@@ -43,7 +45,7 @@ class InWorker {
 
   async call(name, given = {}) {
     await this.ready;
-    const result = opened(await this.send(JSON.stringify({ call: name, given }), LIMIT));
+    const result = opened(await this.send(JSON.stringify({ call: name, given }), LIMIT + LIMIT_A_FILE * this.texts.size));
     if (name === "put") this.texts.set(given.name, given.text);
     if (name === "drop") this.texts.delete(given.name);
     if (name === "rename") this.texts.set(given.to, this.texts.get(given.name)) && this.texts.delete(given.name);
