@@ -20,6 +20,7 @@ from compliance.commands.diff import diff
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
 from compliance.commands.explain import explain
 from compliance.commands.fix import fix
+from compliance.commands.lsp import lsp
 from compliance.commands.new import new
 from compliance.commands.notice import notice
 from compliance.commands.odds import odds
@@ -79,5 +80,5 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Print the ver
 _ON_DOCUMENTS = (check, new, fix, diff, approve, decide, baseline, notice, odds)
 _ON_LAW = (explain, requirements, schema)
 
-for command in (*_ON_DOCUMENTS, *_ON_LAW, site, serve):
+for command in (*_ON_DOCUMENTS, *_ON_LAW, site, serve, lsp):
     app.command()(command)

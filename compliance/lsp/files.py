@@ -1,0 +1,187 @@
+"""The texts that a language server knows: those that the editor has open, and the others of its folders.
+
+To the checks every file has a name below one folder, as at the workbench; to the editor it has an address.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import quote, unquote, urlsplit
+from urllib.request import url2pathname
+
+from compliance.desk.names import checked_name
+from compliance.desk.refusing import Refused
+from compliance.desk.room import MOST_FILES, Room
+from compliance.documents.paths import APPROVED, ENDINGS
+from compliance.law.catalogue import Catalogue
+from compliance.source import Limits
+
+# What a file must have to be taken for a document: YAML of other programs is none of our business.
+_DOCUMENT: Final = re.compile(r"""^(?:['"]?)(?:document|jurisdiction)(?:['"]?)[ \t]*:""", re.MULTILINE)
+_MOST_BYTES: Final = Limits().bytes
+
+
+class Open(NamedTuple):
+    """A text that the editor has open: its name, and the version that the editor counts."""
+
+    name: str
+    text: str
+    version: int | None
+
+
+class Files:
+    """The room in which documents are checked, and the names of what lies in it."""
+
+    def __init__(self, law: Callable[[], Catalogue]) -> None:
+        self.room = Room(law)
+        self.open: dict[str, Open] = {}
+        self._folders: list[Path] = []
+        self._names: dict[str, str] = {}  # by address
+        self._addresses: dict[str, str] = {}  # by name
+        self.left_out = 0
+
+    # --- folders ---
+
+    def look_into(self, folders: list[str]) -> None:
+        """Take these folders, by their addresses, as those whose documents are checked together."""
+        paths = (path_of(one) for one in folders)
+        self._folders = [path for path in paths if path is not None and path.is_dir()]
+        self.read_again()
+
+    @property
+    def folders(self) -> list[str]:
+        """The addresses of the folders."""
+        return [address_of(folder) for folder in self._folders]
+
+    def read_again(self) -> None:
+        """Read what lies in the folders; what the editor has open is as the editor has it."""
+        found = list(self._found())
+        for name in set(self.room.names) - {name for name, _, _ in found} - {one.name for one in self.open.values()}:
+            self.room.drop(name)
+        self.left_out = 0
+        for name, path, data in found:
+            address = address_of(path)
+            self._names[address], self._addresses[name] = name, address
+            if address not in self.open:
+                self._put(name, data)
+
+    def _found(self) -> Iterator[tuple[str, Path, bytes]]:
+        from compliance.commands.files import find
+
+        for folder in self._folders:
+            for document in find([str(folder)])[: 4 * MOST_FILES]:
+                for path in (document, document + APPROVED):
+                    name = self._name_below(folder, Path(path))
+                    data = _bytes(path)
+                    if name is not None and data is not None and (path != document or is_document(data)):
+                        yield name, Path(path), data
+
+    def _name_below(self, folder: Path, path: Path) -> str | None:
+        parts = path.relative_to(folder).as_posix()
+        name = parts if len(self._folders) == 1 else f"{folder.name}/{parts}"
+        return name if _is_name(name) else None
+
+    # --- what is open ---
+
+    def opened(self, address: str, text: str, version: int | None) -> None:
+        """The editor has a text open, or changed it."""
+        name = self._name_of(address)
+        self.open[address] = Open(name, text, version)
+        self._put(name, text.encode("utf-8", "replace"))
+
+    def closed(self, address: str) -> None:
+        """The editor has it open no longer: the file is what is on the disk."""
+        closed = self.open.pop(address, None)
+        if closed is None:
+            return
+        path = path_of(address)
+        data = _bytes(str(path)) if path is not None and self._is_in_folder(path) else None
+        if data is None or not is_document(data):
+            if closed.name in self.room.names:
+                self.room.drop(closed.name)
+        else:
+            self._put(closed.name, data)
+
+    def _is_in_folder(self, path: Path) -> bool:
+        return any(path.is_relative_to(folder) for folder in self._folders)
+
+    def _put(self, name: str, data: bytes) -> None:
+        try:
+            self.room.put(name, data)
+        except Refused:
+            self.left_out += 1
+            if name in self.room.names:
+                self.room.drop(name)
+
+    # --- names and addresses ---
+
+    def _name_of(self, address: str) -> str:
+        if address not in self._names:
+            name = self._new_name(address)
+            self._names[address], self._addresses[name] = name, address
+        return self._names[address]
+
+    def _new_name(self, address: str) -> str:
+        path = path_of(address)
+        for folder in self._folders if path is not None else ():
+            if path is not None and path.is_relative_to(folder) and (name := self._name_below(folder, path)):
+                return name
+        base = path.name if path is not None else "text"
+        base = base if base.lower().endswith(ENDINGS) or base.endswith(APPROVED) else f"{base}.yaml"
+        for number in range(1, len(self._names) + 2):
+            for name in (f"outside-{number}/{base}", f"outside-{number}/text.yaml"):
+                if name not in self._addresses and _is_name(name):
+                    return name
+        return f"outside-{len(self._names) + 2}/text.yaml"
+
+    def address(self, name: str) -> str:
+        """The address of a file that lies in the room."""
+        return self._addresses.get(name, name)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Every text by its name."""
+        return {name: self.room.data(name).decode("utf-8-sig", "replace") for name in self.room.names}
+
+
+def is_document(data: bytes | str) -> bool:
+    """Whether a file is, or means to be, one of our documents."""
+    text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+    return _DOCUMENT.search(text) is not None
+
+
+def _is_name(name: str) -> bool:
+    try:
+        return bool(checked_name(name))
+    except Refused:
+        return False
+
+
+def _bytes(path: str) -> bytes | None:
+    """What a file holds; nothing of what is too large or cannot be read."""
+    try:
+        if not os.path.isfile(path) or os.path.getsize(path) > _MOST_BYTES:
+            return None
+        with open(path, "rb") as file:
+            return file.read(_MOST_BYTES + 1)
+    except OSError:
+        return None
+
+
+def path_of(address: str) -> Path | None:
+    """The path that an address leads to; None for what is no file."""
+    try:
+        parts = urlsplit(address)
+        if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
+            return None
+        return Path(os.path.abspath(url2pathname(unquote(parts.path) if os.name == "nt" else parts.path)))
+    except ValueError:
+        return None
+
+
+def address_of(path: Path) -> str:
+    return "file://" + quote(os.path.abspath(path).replace(os.sep, "/"))

@@ -1,0 +1,441 @@
+"""The server itself: one message in, messages out. Nothing is read or written here, so that tests drive it as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from compliance import __version__
+from compliance.editing.actions import Action, actions, fix_all
+from compliance.editing.completion import complete
+from compliance.editing.definitions import definition
+from compliance.editing.diagnostics import Diagnostic, diagnostics
+from compliance.editing.hovering import hover
+from compliance.editing.markdown import as_plain
+from compliance.editing.positions import Edit, Encoding, Position, Range, Sheet, applied
+from compliance.editing.symbols import Symbol, symbols
+from compliance.findings import Finding, Findings
+from compliance.law.catalogue import Catalogue
+from compliance.lsp.files import Files, Open, is_document
+from compliance.lsp.wire import (
+    CANCELLED,
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    NOT_INITIALIZED,
+    PARSE_ERROR,
+    Message,
+    Unreadable,
+)
+
+Out: TypeAlias = Iterator[Message]
+_ENCODINGS: Final[tuple[Encoding, ...]] = ("utf-16", "utf-8", "utf-32")
+_ITEMS: Final = {"key": 10, "value": 12, "name": 18}
+_SYMBOLS: Final = {"group": 19, "list": 18, "value": 13}
+_FIX_ALL: Final = "source.fixAll.pitboss"
+
+
+class Refusal(Exception):
+    """A request that cannot be answered: the code of the protocol, and why."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+class Settings(NamedTuple):
+    """What is set for a server: the law, and the day on which it is read; no day means today."""
+
+    law: Callable[[], Catalogue]
+    day: Callable[[str | None], date]
+    as_of: str | None = None
+
+
+class Server:
+    """Answers messages. Findings are worked out by `idle`, when no message is waiting: who types is not held up."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._day_of = settings.day
+        self._as_of = settings.as_of
+        self._files = Files(settings.law)
+        self._state: Literal["new", "ready", "over"] = "new"
+        self._encoding: Encoding = "utf-16"
+        self._markdown = {"hover": False, "completion": False}
+        self._changes_by_version = False
+        self._as_is = False
+        self._dirty = False
+        self._published: dict[str, object] = {}
+        self.exit_code: int | None = None
+
+    # --- messages ---
+
+    def handle(self, message: Message | Unreadable, cancelled: bool = False) -> Out:
+        """What is sent for a message. Never raises."""
+        if isinstance(message, Unreadable):
+            yield {"id": None, "error": {"code": PARSE_ERROR, "message": message.why}}
+            return
+        method, number = message.get("method"), message.get("id")
+        if not isinstance(method, str):
+            if "result" not in message and "error" not in message:  # else an answer to something that we asked
+                yield _error(number, INVALID_REQUEST, "the message has no method")
+            return
+        is_request = "id" in message
+        if is_request and cancelled:
+            yield _error(number, CANCELLED, "cancelled")
+            return
+        try:
+            result, more = self._answer(method, message.get("params") or {}, is_request)
+        except Refusal as refusal:
+            if is_request:
+                yield _error(number, refusal.code, str(refusal))
+            return
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as wrong:
+            if is_request:
+                yield _error(number, INVALID_PARAMS, f"{method}: {type(wrong).__name__}: {wrong}")
+            return
+        except Exception as broken:  # whatever nobody thought of must not end the server
+            if is_request:
+                yield _error(number, INTERNAL_ERROR, f"{method}: {type(broken).__name__}: {broken}")
+            return
+        if is_request:
+            yield {"id": number, "result": result}
+        yield from more
+
+    def _answer(self, method: str, params: Any, is_request: bool) -> tuple[Any, list[Message]]:
+        if method == "exit":
+            self.exit_code = 0 if self._state == "over" else 1
+            return None, []
+        if self._state == "new" and method != "initialize":
+            raise Refusal(NOT_INITIALIZED, "the server waits for `initialize`")
+        if self._state == "over":
+            raise Refusal(INVALID_REQUEST, "the server was shut down")
+        if method in _REQUESTS:
+            return _REQUESTS[method](self, params), []
+        if method in _NOTIFICATIONS:
+            return None, list(_NOTIFICATIONS[method](self, params) or ())
+        if is_request:
+            raise Refusal(METHOD_NOT_FOUND, f"{method} is not known here")
+        return None, []
+
+    def idle(self) -> Out:
+        """The findings of what changed; sent when no message is waiting."""
+        if not self._dirty or self._state != "ready":
+            return
+        self._dirty = False
+        try:
+            run = self._run()
+            texts = self._files.texts
+            for address, open_ in list(self._files.open.items()):
+                yield from self._publish(address, open_, run, texts)
+        except Exception as broken:
+            message = f"Pit Boss could not check the documents: {broken}"
+            yield {"method": "window/showMessage", "params": {"type": 1, "message": message}}
+
+    # --- beginning and end ---
+
+    def initialize(self, params: Any) -> Any:
+        if self._state != "new":
+            raise Refusal(INVALID_REQUEST, "the server was initialized before")
+        client = params.get("capabilities") or {}
+        options = params.get("initializationOptions")
+        self._set_day(options if isinstance(options, dict) else {})
+        offered = _at(client, "general", "positionEncodings") or ["utf-16"]
+        self._encoding = next((one for one in _ENCODINGS if one in offered), "utf-16")
+        text = client.get("textDocument") or {}
+        self._markdown["hover"] = "markdown" in (_at(text, "hover", "contentFormat") or ())
+        item = _at(text, "completion", "completionItem") or {}
+        self._markdown["completion"] = "markdown" in (item.get("documentationFormat") or ())
+        self._as_is = 1 in (_at(item, "insertTextModeSupport", "valueSet") or ())
+        self._changes_by_version = bool(_at(client, "workspace", "workspaceEdit", "documentChanges"))
+        folders = [one["uri"] for one in params.get("workspaceFolders") or ()]
+        root = params.get("rootUri")
+        self._files.look_into(folders or ([root] if isinstance(root, str) else []))
+        self._state = "ready"
+        return {"capabilities": self._capabilities(), "serverInfo": {"name": "pitboss", "version": __version__}}
+
+    def _capabilities(self) -> Mapping[str, Any]:
+        return {
+            "positionEncoding": self._encoding,
+            "textDocumentSync": {"openClose": True, "change": 2, "save": {"includeText": False}},
+            "hoverProvider": True,
+            "completionProvider": {"triggerCharacters": [" ", "[", "{", ","], "resolveProvider": False},
+            "definitionProvider": True,
+            "codeActionProvider": {"codeActionKinds": ["quickfix", _FIX_ALL], "resolveProvider": False},
+            "documentSymbolProvider": True,
+            "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
+        }
+
+    def initialized(self, params: Any) -> Out:
+        if self._files.left_out:
+            message = f"{self._files.left_out} files are left out: more than are checked together, or too large."
+            yield {"method": "window/logMessage", "params": {"type": 3, "message": message}}
+
+    def shutdown(self, params: Any) -> None:
+        self._state = "over"
+
+    def configured(self, params: Any) -> None:
+        settings = params.get("settings")
+        if isinstance(settings, dict):
+            own = settings.get("pitboss", settings)
+            self._set_day(own if isinstance(own, dict) else {})
+            self._dirty = True
+
+    def _set_day(self, options: Mapping[str, Any]) -> None:
+        as_of = options.get("asOf", options.get("as-of"))
+        if isinstance(as_of, str) and as_of:
+            self._day_of(as_of)  # refused here if it is no day
+            self._as_of = as_of
+
+    @property
+    def _day(self) -> date:
+        return self._day_of(self._as_of)
+
+    # --- texts ---
+
+    def opened(self, params: Any) -> None:
+        document = params["textDocument"]
+        self._files.opened(document["uri"], document["text"], document.get("version"))
+        self._dirty = True
+
+    def changed(self, params: Any) -> None:
+        address, version = params["textDocument"]["uri"], params["textDocument"].get("version")
+        known = self._files.open.get(address)
+        text = known.text if known is not None else ""
+        for change in params["contentChanges"]:
+            if change.get("range") is None:
+                text = change["text"]
+            else:
+                text = applied(text, [Edit(range=change["range"], text=change["text"])], self._encoding)
+        self._files.opened(address, text, version)
+        self._dirty = True
+
+    def closed(self, params: Any) -> Out:
+        address = params["textDocument"]["uri"]
+        self._files.closed(address)
+        self._dirty = True
+        if self._published.pop(address, None):
+            yield {"method": "textDocument/publishDiagnostics", "params": {"uri": address, "diagnostics": []}}
+
+    def saved(self, params: Any) -> None:
+        self._look_again()
+
+    def watched(self, params: Any) -> None:
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self._files.read_again()
+        self._dirty = True
+
+    def folders_changed(self, params: Any) -> None:
+        event = params["event"]
+        gone = {one["uri"] for one in event.get("removed") or ()}
+        here = [one for one in self._files.folders if one not in gone]
+        self._files.look_into([*here, *(one["uri"] for one in event.get("added") or ())])
+        self._dirty = True
+
+    # --- findings ---
+
+    def _run(self) -> Findings:
+        return self._files.room.run(self._day)
+
+    def _found(self, name: str, texts: Mapping[str, str], run: Findings) -> list[tuple[Diagnostic, Finding]]:
+        sheets = {path: Sheet(text) for path, text in texts.items()} if run.findings else {}
+        return diagnostics(run.findings, name, sheets.get)
+
+    def _publish(self, address: str, open_: Open, run: Findings, texts: Mapping[str, str]) -> Out:
+        wanted = open_.name in texts and is_document(open_.text)
+        found = self._found(open_.name, texts, run) if wanted else []
+        told = [self._diagnostic(one, open_.name, texts) for one, _ in found]
+        if self._published.get(address) == (open_.version, told):
+            return
+        self._published[address] = (open_.version, told)
+        params: dict[str, Any] = {"uri": address, "diagnostics": told}
+        if open_.version is not None:
+            params["version"] = open_.version
+        yield {"method": "textDocument/publishDiagnostics", "params": params}
+
+    def _diagnostic(self, one: Diagnostic, name: str, texts: Mapping[str, str]) -> dict[str, Any]:
+        related = [
+            {
+                "location": {
+                    "uri": self._files.address(place["location"]["name"]),
+                    "range": self._out(place["location"]["range"], texts.get(place["location"]["name"], "")),
+                },
+                "message": place["label"],
+            }
+            for place in one["related"]
+        ]
+        return {
+            "range": self._out(one["range"], texts[name]),
+            "severity": one["severity"],
+            "code": one["code"],
+            "source": "pitboss",
+            "message": one["message"],
+            **({"relatedInformation": related} if related else {}),
+            "data": {key: one[key] for key in ("status", "level", "side", "citation", "remedy", "requirements")},
+        }
+
+    # --- what is asked of a place ---
+
+    def _asked(self, params: Any) -> tuple[str, Mapping[str, str]]:
+        address = params["textDocument"]["uri"]
+        open_ = self._files.open.get(address)
+        texts = self._files.texts
+        if open_ is None or open_.name not in texts:
+            raise Refusal(INVALID_PARAMS, f"{address} is not open here")
+        return open_.name, texts
+
+    def hover(self, params: Any) -> Any:
+        name, texts = self._asked(params)
+        position = self._in(params["position"], texts[name])
+        found = hover(texts, name, position, self._run().findings, self._day)
+        if found is None:
+            return None
+        return {
+            "contents": self._words(found["markdown"], "hover"),
+            "range": self._out(found["range"], texts[name]),
+        }
+
+    def completion(self, params: Any) -> Any:
+        name, texts = self._asked(params)
+        found = complete(texts, name, self._in(params["position"], texts[name]))
+        return {
+            "isIncomplete": False,
+            "items": [
+                {
+                    "label": one["label"],
+                    "kind": _ITEMS[one["kind"]],
+                    "detail": one["detail"],
+                    "documentation": self._words(one["documentation"], "completion"),
+                    "sortText": f"{number:04}",
+                    "filterText": one["label"],
+                    "textEdit": {"range": self._out(one["range"], texts[name]), "newText": one["insert"]},
+                    **({"insertTextMode": 1} if self._as_is else {}),
+                }
+                for number, one in enumerate(found)
+            ],
+        }
+
+    def definition(self, params: Any) -> Any:
+        name, texts = self._asked(params)
+        found = definition(texts, name, self._in(params["position"], texts[name]))
+        return [
+            {"uri": self._files.address(one["name"]), "range": self._out(one["range"], texts[one["name"]])}
+            for one in found
+        ]
+
+    def symbols(self, params: Any) -> Any:
+        name, texts = self._asked(params)
+        return [self._symbol(one, texts[name]) for one in symbols(texts[name])]
+
+    def _symbol(self, one: Symbol, text: str) -> dict[str, Any]:
+        return {
+            "name": one["name"],
+            "detail": one["detail"],
+            "kind": _SYMBOLS[one["kind"]],
+            "range": self._out(one["range"], text),
+            "selectionRange": self._out(one["selection"], text),
+            "children": [self._symbol(below, text) for below in one["children"]],
+        }
+
+    def code_actions(self, params: Any) -> Any:
+        name, texts = self._asked(params)
+        asked = {side: self._in(params["range"][side], texts[name]) for side in ("start", "end")}
+        only = (params.get("context") or {}).get("only")
+        made: list[dict[str, Any]] = []
+        for one, finding in self._found(name, texts, self._run()) if _wanted(only, "quickfix") else ():
+            if _touches(one["range"], asked):
+                told = self._diagnostic(one, name, texts)
+                for action in actions(texts[name], finding):
+                    _offer(made, self._action(action, params, texts[name], told))
+        whole = fix_all(texts[name]) if _wanted(only, _FIX_ALL) and is_document(texts[name]) else None
+        if whole is not None:
+            made.append(self._action(whole, params, texts[name], None))
+        return made
+
+    def _action(self, action: Action, params: Any, text: str, told: Any) -> dict[str, Any]:
+        address = params["textDocument"]["uri"]
+        edits = [{"range": self._out(one["range"], text), "newText": one["text"]} for one in action["edits"]]
+        version = self._files.open[address].version
+        changes: dict[str, Any] = {"changes": {address: edits}}
+        if self._changes_by_version:
+            changes = {"documentChanges": [{"textDocument": {"uri": address, "version": version}, "edits": edits}]}
+        return {
+            "title": action["title"] if action["safe"] else f"{action['title']} (not safe: {action['why']})",
+            "kind": _FIX_ALL if told is None else "quickfix",
+            "isPreferred": action["safe"],
+            "edit": changes,
+            **({"diagnostics": [told]} if told is not None else {}),
+        }
+
+    # --- places and words as the editor has them ---
+
+    def _in(self, position: Position, text: str) -> Position:
+        if self._encoding == "utf-16":
+            return position
+        return Sheet(text).position(Sheet(text, self._encoding).offset(position))
+
+    def _out(self, range_: Range, text: str) -> Range:
+        if self._encoding == "utf-16":
+            return range_
+        here, there = Sheet(text), Sheet(text, self._encoding)
+        return there.range(here.offset(range_["start"]), here.offset(range_["end"]))
+
+    def _words(self, markdown: str, where: str) -> dict[str, str]:
+        if self._markdown[where]:
+            return {"kind": "markdown", "value": markdown}
+        return {"kind": "plaintext", "value": as_plain(markdown)}
+
+
+_REQUESTS: Final[Mapping[str, Callable[[Server, Any], Any]]] = {
+    "initialize": Server.initialize,
+    "shutdown": Server.shutdown,
+    "textDocument/hover": Server.hover,
+    "textDocument/completion": Server.completion,
+    "textDocument/definition": Server.definition,
+    "textDocument/documentSymbol": Server.symbols,
+    "textDocument/codeAction": Server.code_actions,
+}
+_NOTIFICATIONS: Final[Mapping[str, Callable[[Server, Any], Any]]] = {
+    "initialized": Server.initialized,
+    "textDocument/didOpen": Server.opened,
+    "textDocument/didChange": Server.changed,
+    "textDocument/didClose": Server.closed,
+    "textDocument/didSave": Server.saved,
+    "workspace/didChangeConfiguration": Server.configured,
+    "workspace/didChangeWatchedFiles": Server.watched,
+    "workspace/didChangeWorkspaceFolders": Server.folders_changed,
+}
+
+
+def _error(number: Any, code: int, message: str) -> Message:
+    return {"id": number, "error": {"code": code, "message": message}}
+
+
+def _at(group: Any, *keys: str) -> Any:
+    for key in keys:
+        group = group.get(key) if isinstance(group, dict) else None
+    return group
+
+
+def _wanted(only: Any, kind: str) -> bool:
+    """Whether an editor that asks for some kinds of action asks for this one, or for one that it is part of."""
+    return not only or any(kind == one or kind.startswith(f"{one}.") for one in only)
+
+
+def _offer(made: list[dict[str, Any]], action: dict[str, Any]) -> None:
+    """Offer an action; what mends several findings at once is offered once, for all of them."""
+    same = next((one for one in made if one["edit"] == action["edit"]), None)
+    if same is None:
+        made.append(action)
+    else:
+        same["diagnostics"] += action["diagnostics"]
+
+
+def _touches(one: Range, other: Mapping[str, Position]) -> bool:
+    def place(position: Position) -> tuple[int, int]:
+        return position["line"], position["character"]
+
+    return place(one["start"]) <= place(other["end"]) and place(other["start"]) <= place(one["end"])

@@ -1,0 +1,281 @@
+"""The language server, driven as an editor drives it: fifty planted slips at their places, and its manners."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import pytest
+import yaml
+
+from compliance.commands.lsp import read_day_of_editor, serve
+from compliance.editing.positions import Position, Sheet, applied
+from compliance.law.catalogue import Catalogue
+from compliance.law.files import catalogue_files
+from compliance.law.reading import read_catalogue
+from compliance.lsp.server import Server, Settings
+from compliance.lsp.wire import framed, messages
+from tests.editing.conftest import ROOT, library, marked
+
+DEFECTS = yaml.safe_load((Path(__file__).with_name("defects.yaml")).read_text("utf-8"))
+GAME = "document: game\ntitle: Harbor Nines\nid: harbor-nines\njurisdiction: california\nbank: {by: player-dealer}\n"
+
+
+@pytest.fixture(scope="module")
+def law() -> Catalogue:
+    return read_catalogue(catalogue_files())
+
+
+class Editor:
+    """An editor that talks to a server in this process."""
+
+    def __init__(self, law: Catalogue, **initialize: Any) -> None:
+        self.server = Server(Settings(lambda: law, read_day_of_editor, "2026-11-16"))
+        self.number = 0
+        self.said = self.ask("initialize", {"capabilities": {}, **initialize})
+        self.tell("initialized", {})
+
+    def ask(self, method: str, params: Any) -> Any:
+        self.number += 1
+        (answer,) = self.server.handle({"id": self.number, "method": method, "params": params})
+        assert answer["id"] == self.number
+        return answer.get("result", answer.get("error"))
+
+    def tell(self, method: str, params: Any) -> list[Any]:
+        return list(self.server.handle({"method": method, "params": params}))
+
+    def open(self, uri: str, text: str, version: int = 1) -> None:
+        document = {"uri": uri, "languageId": "yaml", "version": version, "text": text}
+        assert self.tell("textDocument/didOpen", {"textDocument": document}) == []
+
+    def change(self, uri: str, version: int, *changes: Any) -> None:
+        params = {"textDocument": {"uri": uri, "version": version}, "contentChanges": list(changes)}
+        assert self.tell("textDocument/didChange", params) == []
+
+    def close(self, uri: str) -> list[Any]:
+        return self.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+    def published(self) -> dict[str, Any]:
+        """What is shown now that nothing is waiting, by address."""
+        return {one["params"]["uri"]: one["params"] for one in self.server.idle()}
+
+    def at(self, method: str, uri: str, position: Position) -> Any:
+        return self.ask(f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": position})
+
+
+# --- fifty planted slips ---
+
+
+@pytest.fixture(scope="module")
+def editor(law: Catalogue) -> Editor:
+    return Editor(law)
+
+
+def _library(name: str) -> tuple[str, str]:
+    path = next(path for path in library() if path.endswith(f"/{name}.yaml"))
+    return f"file:///room/{path}", library()[path]
+
+
+@pytest.mark.parametrize(
+    "slip", [pytest.param(slip, id=f"{kind}-{n + 1}") for kind in DEFECTS for n, slip in enumerate(DEFECTS[kind])]
+)
+def test_a_planted_slip_is_shown_at_its_place(editor: Editor, slip: dict[str, Any]) -> None:
+    uri, text = _library(slip["in"])
+    assert text.count(slip["for"]) == 1
+    open_ = [_library(name) for name in slip.get("beside", ())]
+    for other, written in (*open_, (uri, text)):
+        editor.open(other, written)
+    at = text.index(slip["for"])
+    sheet = Sheet(text)
+    where = sheet.range(at, at + len(slip["for"]))
+    editor.change(uri, 2, {"range": where, "text": slip["write"]})
+    shown = editor.published()[uri]
+    for other, _ in (*open_, (uri, text)):
+        editor.close(other)
+    after = Sheet(text.replace(slip["for"], slip["write"]))
+    first = after.flat.index(slip["at"], sheet.start_of(sheet.line_at(at)))
+    if slip.get("again"):
+        first = after.flat.index(slip["at"], first + 1)
+    told = [(one["code"], one["range"]) for one in shown["diagnostics"]]
+    assert shown["version"] == 2
+    assert (slip["code"], after.range(first, first + len(slip["at"]))) in told
+
+
+def test_fifty_slips_are_planted() -> None:
+    assert [len(DEFECTS[kind]) for kind in ("form", "law")] == [25, 25]
+
+
+# --- what it shows ---
+
+
+def test_a_finding_tells_the_law_and_what_to_do_and_leads_to_other_documents(law: Catalogue, tmp_path: Path) -> None:
+    (tmp_path / "nines.yaml").write_text(GAME + "establishment: Harbor Club\napproval: {id: GEGA-1}\n")
+    (tmp_path / "compose.yaml").write_text("services: {}\n")
+    editor = Editor(law, rootUri=tmp_path.as_uri())
+    uri = (tmp_path / "rates.yaml").as_uri()
+    text = "document: schedule\ntitle: x\njurisdiction: california\ngames: [{game: harbor-nines, approval: GEGA-2}]\n"
+    text += "establishment: Harbor Club\noptions:\n- {option: 1, collections: [{payer: player, per: hand, fee: 5%}]}\n"
+    editor.open(uri, text)
+    shown = editor.published()
+    assert list(shown) == [uri]
+    by_code = {one["code"]: one for one in shown[uri]["diagnostics"]}
+    share = by_code["california.no-percentage-fee"]
+    assert (share["severity"], share["source"]) == (1, "pitboss")
+    assert "§ 337j(f)" in share["message"]
+    assert share["data"]["remedy"] in share["message"]
+    related = by_code["integrity.id-match"]["relatedInformation"]
+    assert (tmp_path / "nines.yaml").as_uri() in [one["location"]["uri"] for one in related]
+    editor.open((tmp_path / "compose.yaml").as_uri(), "services: [\n")
+    assert editor.published()[(tmp_path / "compose.yaml").as_uri()]["diagnostics"] == []
+    (gone,) = editor.close(uri)
+    assert gone["params"] == {"uri": uri, "diagnostics": []}
+
+
+def test_the_day_decides_and_may_be_set(law: Catalogue) -> None:
+    text = GAME.replace("california", "washington").replace("player-dealer", "house")
+    text += "wagers: {line: {kind: base, maximum: $350}}\n"
+    for set_, expected in (({"asOf": "2023-01-01"}, True), ({"asOf": "2026-11-16"}, False)):
+        editor = Editor(law, initializationOptions=set_)
+        editor.open("untitled:Untitled-1", text)
+        found = [one["code"] for one in editor.published()["untitled:Untitled-1"]["diagnostics"]]
+        assert ("washington.wager-limit" in found) == expected
+    editor.tell("workspace/didChangeConfiguration", {"settings": {"pitboss": {"asOf": "2023-01-01"}}})
+    assert "washington.wager-limit" in [one["code"] for one in editor.published()["untitled:Untitled-1"]["diagnostics"]]
+
+
+def test_hover_completion_definition_symbols_and_actions(law: Catalogue) -> None:
+    client: dict[str, Any] = {"textDocument": {"hover": {"contentFormat": ["markdown"]}}}
+    client |= {"workspace": {"workspaceEdit": {"documentChanges": True}}}
+    editor = Editor(law, capabilities=client)
+    uri = "file:///a.yaml"
+    text, position = marked(GAME + "wagers:\n  ante: {kind: ante}\n  play: {needs: an‸te}\n")
+    editor.open(uri, text, 7)
+    editor.published()
+    assert "The wager without which" in editor.at("hover", uri, position)["contents"]["value"]
+    (place,) = editor.at("definition", uri, position)
+    assert place == {"uri": uri, "range": Sheet(text).range(text.index("ante"), text.index("ante") + 4)}
+    items = editor.at("completion", uri, position)["items"]
+    assert [one["label"] for one in items] == ["ante", "play", "unclear"]
+    assert [one["name"] for one in editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})][
+        -1
+    ] == "wagers"
+    editor.change(uri, 8, {"text": text.replace("bank: {by", "bank: {holder")})
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+    asked = {"textDocument": {"uri": uri}, "range": whole, "context": {"diagnostics": []}}
+    quick, all_ = editor.ask("textDocument/codeAction", asked)
+    assert [(one["kind"], one["isPreferred"]) for one in (quick, all_)] == [
+        ("quickfix", True),
+        ("source.fixAll.pitboss", True),
+    ]
+    (change,) = quick["edit"]["documentChanges"]
+    assert change["textDocument"] == {"uri": uri, "version": 8}
+    edits = [{"range": one["range"], "text": one["newText"]} for one in change["edits"]]
+    assert applied(text.replace("bank: {by", "bank: {holder"), edits) == text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("offered", "chosen"), [(None, "utf-16"), (["utf-8", "utf-16"], "utf-16"), (["utf-8"], "utf-8")]
+)
+def test_characters_are_counted_as_agreed(law: Catalogue, offered: list[str] | None, chosen: str) -> None:
+    editor = Editor(law, capabilities={"general": {"positionEncodings": offered}} if offered else {})
+    assert editor.said["capabilities"]["positionEncoding"] == chosen
+    uri, text = "file:///a.yaml", GAME.replace("Harbor", "𝕏é Harbor") + "wagers: {𝕏é: {kind: rise}}\n"
+    editor.open(uri, text)
+    (found,) = editor.published()[uri]["diagnostics"]
+    line = text.splitlines()[5]
+    before = line[: line.index("rise")]
+    units = len(before.encode()) if chosen == "utf-8" else len(before.encode("utf-16-le")) // 2
+    assert found["range"] == {"start": {"line": 5, "character": units}, "end": {"line": 5, "character": units + 4}}
+    editor.change(uri, 2, {"range": found["range"], "text": "raise"})
+    assert "document.bad-value" not in [one["code"] for one in editor.published()[uri]["diagnostics"]]
+
+
+# --- manners ---
+
+
+def test_what_it_does_not_know_is_answered_and_what_it_does_not_need_is_passed_over(law: Catalogue) -> None:
+    editor = Editor(law)
+    assert editor.ask("textDocument/rename", {})["code"] == -32601
+    assert editor.tell("$/setTrace", {"value": "off"}) == []
+    assert editor.ask("textDocument/hover", {"nothing": 1})["code"] == -32602
+    assert editor.ask("textDocument/hover", ["x"])["code"] == -32602
+    assert editor.at("hover", "file:///not-open.yaml", {"line": 0, "character": 0})["code"] == -32602
+    assert editor.ask("initialize", {})["code"] == -32600
+    assert [one["error"]["code"] for one in editor.server.handle({"id": 9})] == [-32600]
+    assert list(editor.server.handle({"id": 9, "result": None})) == []
+    assert editor.ask("shutdown", None) is None
+    assert editor.ask("textDocument/hover", {})["code"] == -32600
+    early = Server(Settings(lambda: law, read_day_of_editor))
+    assert [one["error"]["code"] for one in early.handle({"id": 1, "method": "shutdown"})] == [-32002]
+    wrong = Server(Settings(lambda: law, lambda text: date.fromisoformat(text or "")))
+    options = {"id": 1, "method": "initialize", "params": {"initializationOptions": {"asOf": "soon"}}}
+    assert [one["error"]["code"] for one in wrong.handle(options)] == [-32602]
+
+
+def _frames(*said: Any) -> bytes:
+    return b"".join(one if isinstance(one, bytes) else framed(one) for one in said)
+
+
+def _served(law: Catalogue, said: bytes) -> tuple[int, list[Any]]:
+    out = io.BytesIO()
+    out.close = lambda: None  # type: ignore[method-assign]
+    code = serve(Server(Settings(lambda: law, read_day_of_editor, "2026-11-16")), io.BytesIO(said), out)
+    return code, list(messages(io.BytesIO(out.getvalue())))
+
+
+def test_malformed_messages_do_not_end_it_and_what_is_taken_back_is_not_done(law: Catalogue) -> None:
+    at = {"textDocument": {"uri": "file:///a.yaml"}, "position": {"line": 0, "character": 0}}
+    said = _frames(
+        b"Content-Length: 5\r\n\r\nhello",
+        b"X-Other: 1\r\n\r\n",
+        b"Content-Length: 4\r\nContent-Type: x\r\n\r\n[[]]",
+        {"id": 1, "method": "initialize", "params": {"capabilities": {}}},
+        {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "file:///a.yaml", "text": GAME}}},
+        {"id": "h", "method": "textDocument/hover", "params": at},
+        {"method": "$/cancelRequest", "params": {"id": "h"}},
+        {"id": 3, "method": "shutdown"},
+        {"method": "exit"},
+    )
+    code, told = _served(law, said)
+    assert code == 0
+    assert [one["error"]["code"] for one in told if one.get("id", 0) is None] == [-32700] * 3
+    answers = {one["id"]: one for one in told if one.get("id") is not None}
+    assert answers["h"]["error"]["code"] == -32800
+    assert "result" in answers[3]
+
+
+@pytest.mark.parametrize("said", [b"", b"Content-Length: 99\r\n\r\n{", _frames({"method": "exit"})])
+def test_an_editor_that_goes_without_a_word_is_a_failure(law: Catalogue, said: bytes) -> None:
+    assert _served(law, said) == (1, [])
+
+
+def test_the_command_speaks_the_protocol_on_standard_output_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(GAME)
+    uri = (tmp_path / "a.yaml").as_uri()
+    open_ = {"textDocument": {"uri": uri, "languageId": "yaml", "version": 3, "text": GAME + "bnak: 1\n"}}
+    said = _frames(
+        {"id": 1, "method": "initialize", "params": {"rootUri": tmp_path.as_uri(), "capabilities": {}}},
+        {"method": "initialized", "params": {}},
+        {"method": "textDocument/didOpen", "params": open_},
+    )
+    command = [sys.executable, str(ROOT / "cli.py"), "lsp", "--as-of", "2026-11-16", "--stdio"]
+    with subprocess.Popen(command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write(said)
+        server.stdin.flush()
+        told: Iterator[Any] = messages(cast(BinaryIO, server.stdout))
+        next(told)
+        shown = next(told)["params"]
+        server.stdin.write(_frames({"id": 2, "method": "shutdown"}, {"method": "exit"}))
+        server.stdin.flush()
+        assert json.dumps(list(told)) == '[{"jsonrpc": "2.0", "id": 2, "result": null}]'
+        assert server.wait(30) == 0
+    assert (shown["uri"], shown["version"]) == (uri, 3)
+    assert [one["code"] for one in shown["diagnostics"]] == ["document.unknown-key"]
