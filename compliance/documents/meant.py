@@ -1,8 +1,9 @@
 """What was meant by a key or a word that the format does not know: `payout` is `pays`, `bank: house` is `by: house`.
 
-`meant.tsv` holds one line for each, sorted: the block, what is written, what is meant. Blocks are called as in
-`meanings`; `*` is any block. A key stands alone, a value behind its key. A line is never shown whose meaning no model
-has. Loaded only where something is wrong with a document.
+`meant.tsv` holds one line for each, sorted: the block, what is written, what is meant, and `fix` where it can have been
+meant in no other way, so that `pitboss fix` may write it. Blocks are called as in `meanings`; `*` is any block. A key
+stands alone, a value behind its key. A line is never shown whose meaning no model has. Loaded only where something is
+wrong with a document.
 """
 
 from __future__ import annotations
@@ -24,6 +25,15 @@ FILE: Final = Path(__file__).with_name("meant.tsv")
 _ANY: Final = "*"
 
 
+class Line(NamedTuple):
+    """One line of the file."""
+
+    block: str
+    written: str
+    meant: str
+    may_fix: str = ""
+
+
 class Meant(NamedTuple):
     """What was meant, as it would be written, and what that means."""
 
@@ -37,10 +47,15 @@ def letters(text: str) -> str:
 
 
 @cache
+def lines() -> tuple[Line, ...]:
+    """Every line of the file."""
+    return tuple(Line(*line.split("\t")) for line in FILE.read_text("utf-8").splitlines())
+
+
+@cache
 def rows() -> dict[tuple[str, str], str]:
-    """Every line of the file: by block, and by what is written as its letters alone."""
-    cells = (line.split("\t") for line in FILE.read_text("utf-8").splitlines())
-    return {(block, letters(written)): meant for block, written, meant in cells}
+    """What is meant: by block, and by what is written as its letters alone."""
+    return {(line.block, letters(line.written)): line.meant for line in lines()}
 
 
 def key_meant(model: type[BaseModel], block: Route, key: str, value: object) -> Meant | None:

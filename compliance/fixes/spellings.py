@@ -1,15 +1,16 @@
-"""Keys and values that can only have been meant in one way. `spellings.tsv`: where, what is written, what is meant."""
+"""Keys and values that can only have been meant in one way: the lines of `meant.tsv` that say so, and words that differ
+from a choice of their key in case, hyphens or blanks alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
 from pydantic import BaseModel
 
 from compliance.checks.names import letters
+from compliance.documents import meant
 from compliance.documents.kinds import KINDS
 from compliance.documents.reading import model_of
 from compliance.documents.routes import types_at
@@ -17,7 +18,8 @@ from compliance.fixes.edits import Edit, Put, Rename
 from compliance.routes import Route
 from compliance.source import Map, Seq, Value
 
-_ANYWHERE = "*"
+_ANYWHERE: Final = "*"
+_DOCUMENTS: Final = {f"{kind} document": kind for kind in KINDS} | {"any document": "document"}
 
 
 class Spelling(NamedTuple):
@@ -32,15 +34,17 @@ class Spelling(NamedTuple):
 
 @cache
 def _spellings() -> tuple[Spelling, ...]:
-    rows = files("compliance.fixes").joinpath("spellings.tsv").read_text("utf-8").splitlines()[1:]
-    return tuple(spelling for row in rows for spelling in _row(*row.split("\t")))
+    return tuple(_row(line) for line in meant.lines() if line.may_fix)
 
 
-def _row(where: str, written: str, meant: str) -> Iterator[Spelling]:
-    key, _, value = meant.partition(": ")
-    for each in written.split(", "):
-        old, _, old_value = each.partition(": ")
-        yield Spelling(tuple(where.split(" / ")), old, old_value or None, key, value or None)
+def _row(line: meant.Line) -> Spelling:
+    where = _DOCUMENTS.get(line.block, line.block)
+    old, _, old_value = line.written.partition(": ")
+    key, _, value = line.meant.partition(": ")
+    if value.startswith("{"):  # a word that stands for a block: `bank: {by: house}`
+        below, _, value = value[1:-1].partition(": ")
+        key = f"{key} / {below}"
+    return Spelling(tuple(where.split(" / ")), old, old_value or None, key, value or None)
 
 
 def keys(tree: Map) -> Iterator[Edit]:
@@ -66,6 +70,23 @@ def values(tree: Map) -> Iterator[Edit]:
                 found.setdefault(row.key, row)
         for row in found.values():
             yield from _meant(row, route, block, tree)
+        for key in [key for key in block if key not in found]:
+            yield from _choice(route, block, key, tree)
+
+
+def _choice(route: Route, block: Map, key: str, tree: Map) -> Iterator[Edit]:
+    """A word that is one of those its key knows, but for case, hyphens and blanks."""
+    value = block[key]
+    if not isinstance(value, str) or not any(letter.isalpha() for letter in value):
+        return
+    types = [one for one in types_at(model_of(str(tree["document"])), (*route, key)) if one is not type(None)]
+    choices = [choice for found in types if get_origin(found) is Literal for choice in get_args(found)]
+    # Where anything else may be written as well, the word may be meant as it stands.
+    if value in choices or any(get_origin(found) is not Literal for found in types):
+        return
+    alike = [choice for choice in choices if letters(choice) == letters(value)]
+    if len(alike) == 1:
+        yield Put((*route, key), alike[0])
 
 
 def _meant(row: Spelling, route: Route, block: Map, tree: Map) -> Iterator[Edit]:

@@ -40,7 +40,7 @@ def helps(kind: str, block: str, written: str) -> list[str] | None:
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_what_is_meant_is_told_wherever_the_format_has_it(block: str) -> None:
-    for written, right in [line[1:] for line in LINES if line[0] == block]:
+    for written, right in [line[1:3] for line in LINES if line[0] == block]:
         told = {kind: helps(kind, block, written) for kind in KINDS}
         assert any(one is not None for one in told.values()), (block, written)
         for kind, one in told.items():
@@ -64,7 +64,7 @@ def is_known(kind: str, block: str, right: str) -> bool:
 
 
 def test_the_file_has_one_sorted_line_for_each() -> None:
-    assert [line for line in LINES if len(line) != 3 or not all(line)] == []
+    assert [line for line in LINES if line[3:] not in ([], ["fix"]) or not all(line)] == []
     assert sorted(LINES) == LINES
     assert len(meant.rows()) == len(LINES)
 

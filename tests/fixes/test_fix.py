@@ -155,9 +155,13 @@ GAME = HEAD.format("game", "california") + "bank: {by: house}\n"
             GAME + "tables:\n  t: {inputs: {a: [b]}, rows: [{a: b, result: c}]}\n",
             GAME + "tables:\n  t: {given: {a: [b]}, rules: [{a: b, then: c}]}\n",
         ),
+        (
+            HEAD.format("game", "CALIFORNIA") + "bank: {by: Pot}\n",
+            HEAD.format("game", "california") + "bank: {by: pot}\n",
+        ),
         (GAME + "deck: {packs: 6, joker: 1}\n", GAME + "deck: {decks: 6, jokers: 1}\n"),
         (
-            HEAD.format("schedule", "WA") + "options:\n  - {number: 1, collections: [{who: player, amount: free}]}\n",
+            HEAD.format("schedule", "WA") + "options:\n  - {number: 1, collections: [{who: player, amount: n/a}]}\n",
             HEAD.format("schedule", "washington")
             + "options:\n  - {option: 1, collections: [{payer: player, fee: waived}]}\n",
         ),
