@@ -131,7 +131,8 @@ def _kind_of_value(kind: str) -> JsonSchemaValue:
 def _written(kind: str) -> JsonSchemaValue:
     """Editors read `7`, `2015` and `true` as what they look like and not as text, so that both are allowed."""
     if kind == "yes or no":
-        return {"enum": ["yes", "no", True, False, "true", "false"]}
+        words = r"^\s*(?:[Yy][Ee][Ss]|[Nn][Oo]|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])\s*$"
+        return {"anyOf": [{"enum": ["yes", "no", True, False]}, {"type": "string", "pattern": words}]}
     if kind == "conditions":
         return {"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]}
     if kind not in FORMS:

@@ -108,6 +108,8 @@ def read_step(value: object) -> Decimal:
 def _money_hint(text: str) -> str:
     if re.fullmatch(r"[0-9,]+(\.[0-9]{1,2})?\$?", text):
         return f" (write ${text.rstrip('$')})"
+    if spaced := re.fullmatch(r"\$ +([0-9].*)", text):
+        return f" (write ${spaced[1]})"
     if re.fullmatch(r"\$\.[0-9]{2}", text):
         return f" (write $0{text[1:]})"
     if "cent" in text:
@@ -126,7 +128,7 @@ def show_money(amount: Decimal) -> str:
 def read_count(value: object) -> int:
     """A whole number in digits, or in a word up to twelve: `010` is ten, `1_000` is not a number."""
     text = text_of(value, "a whole number such as 7")
-    number = NUMBER_WORDS.get(text) if text in NUMBER_WORDS else whole_number(text)
+    number = NUMBER_WORDS.get(text.lower()) or whole_number(text)
     if number is None:
         raise _refuse(text, "a whole number such as 7")
     return number
@@ -138,17 +140,19 @@ _YES_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
 def read_yes_no(value: object) -> bool:
     """`yes` or `no` (also `true` or `false`)."""
     text = text_of(value, "yes or no")
-    if text not in _YES_NO:
+    if text.lower() not in _YES_NO:
         raise _refuse(text, "yes or no")
-    return _YES_NO[text]
+    return _YES_NO[text.lower()]
 
 
 PERCENT: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)%")
 
 
-_PERCENT_WORDS: Final = re.compile(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?|{'|'.join(NUMBER_WORDS)}) ?per ?cent")
+_PERCENT_WORDS: Final = re.compile(
+    rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?|{'|'.join(NUMBER_WORDS)}) ?per ?cent", re.IGNORECASE
+)
 _RATIO: Final = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")
-PERCENTAGES: Final = (PERCENT.pattern, _PERCENT_WORDS.pattern, _RATIO.pattern)
+PERCENTAGES: Final = (PERCENT.pattern, f"(?i){_PERCENT_WORDS.pattern}", _RATIO.pattern)
 
 
 def read_percent(value: object) -> Fraction:
@@ -157,7 +161,7 @@ def read_percent(value: object) -> Fraction:
     if found := PERCENT.fullmatch(text):
         return Fraction(Decimal(found[1])) / 100
     if found := _PERCENT_WORDS.fullmatch(text):
-        return Fraction(NUMBER_WORDS.get(found[1]) or Decimal(found[1])) / 100
+        return Fraction(NUMBER_WORDS.get(found[1].lower()) or Decimal(found[1])) / 100
     if (found := _RATIO.fullmatch(text)) and int(found[2]):
         return Fraction(int(found[1]), int(found[2]))
     decimal = re.fullmatch(r"0?\.([0-9]{1,4})", text)
@@ -195,14 +199,16 @@ class Jokers(NamedTuple):
         return f"{self.number}{'' if self.each is None else ' per deck' if self.each else ' in all'}"
 
 
-_JOKERS: Final = re.compile(rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)}|none)(?: (per deck|in each deck|in all))?")
+_JOKERS: Final = re.compile(
+    rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)}|none)(?: (per deck|in each deck|in all))?", re.IGNORECASE
+)
 
 
 def read_jokers(value: object) -> Jokers:
     """`1`, `1 per deck`, `2 in all`."""
     expected = "a number of jokers such as 1, 1 per deck or 2 in all"
     text = text_of(value, expected)
-    found = _JOKERS.fullmatch(text)
+    found = _JOKERS.fullmatch(text.lower())
     if found is None:
         raise _refuse(text, expected)
     number = 0 if found[1] == "none" else NUMBER_WORDS.get(found[1])
@@ -249,8 +255,12 @@ class Unpaid(NamedTuple):
 
 Payout = Odds | Decimal | Share | Unpaid
 
-_ODDS: Final = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |:| for )([0-9]{1,7})")
-_SHARE: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?%) of (?:the )?(?:jackpot|progressive|meter|pool)")
+_ODDS: Final = re.compile(
+    r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |-to-|:| for |-for-)([0-9]{1,7})", re.IGNORECASE
+)
+_JACKPOT: Final = r"(?:the )?(?:jackpot|progressive|meter|pool)"
+_SHARE: Final = re.compile(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?%) of {_JACKPOT}", re.IGNORECASE)
+_ALL_OF_IT: Final = re.compile(rf"(?:the )?(?:full|whole|entire) {_JACKPOT}", re.IGNORECASE)
 # One word each in findings, however the paper bends it.
 _UNPAID: Final = {
     **dict.fromkeys(("loses", "lose", "loss"), "loses"),
@@ -263,14 +273,14 @@ _PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% o
 def read_odds(value: object) -> Odds:
     """`6 to 5`, `200:1`, `6 for 5` or `even money`."""
     text = text_of(value, "odds such as 6 to 5")
-    if text == "even money":
+    if text.lower() == "even money":
         return Odds(1, 1)
     found = _ODDS.fullmatch(text)
     if found is None:
         dashed = re.fullmatch(r"([0-9]+) ?- ?([0-9]+)", text)
         hint = f" (write {dashed[1]} to {dashed[2]})" if dashed else ""
         raise _refuse(text, "odds such as 6 to 5" + hint)
-    odds = Odds(int(found[1].replace(",", "")), int(found[3]), found[2] == " for ")
+    odds = Odds(int(found[1].replace(",", "")), int(found[3]), "for" in found[2].lower())
     if odds.stake == 0:
         raise _refuse(text, "odds on a stake above zero, such as 6 to 5")
     if odds.with_stake and odds.win == odds.stake:
@@ -284,13 +294,15 @@ def read_odds(value: object) -> Odds:
 def read_payout(value: object) -> Payout:
     """One cell of a pay table."""
     text = text_of(value, _PAYOUT_EXPECTED)
-    if text in _UNPAID:
-        return Unpaid(_UNPAID[text])
+    if text.lower() in _UNPAID:
+        return Unpaid(_UNPAID[text.lower()])
     if text.startswith("$"):
         return read_money(text)
     share = _SHARE.fullmatch(text)
     if share is not None:
         return Share(read_percent(share[1]))
+    if _ALL_OF_IT.fullmatch(text):
+        return Share(Fraction(1))
     try:
         return read_odds(text)
     except Unreadable:
@@ -367,7 +379,7 @@ def read_band(value: object) -> Band:
 def _band_hint(text: str) -> str:
     found = _BAND_OPEN.fullmatch(text)
     if found is None:
-        return ""
+        return _money_hint(text) if text.startswith("$ ") else ""
     end = text[found.end(1) :].strip()
     upward = found[1].lower() in ("over", "above", "more than", "greater than")
     form = "$501+ for what is over $500" if upward else "$1-$19 for what is under $20"
@@ -397,7 +409,8 @@ _NO_FEE: Final = ("waived", "none", "free", "no fee", "no charge", "no collectio
 _FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
 _FEE_FLAT: Final = re.compile(
     rf"(\$(?:{_DIGITS})(?:\.[0-9]{{2}})?)"
-    r"(?: (?:per|each|every|an?|for each|for every|on each|on every) ([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?"
+    r"(?:(?: (?:per|each|every|an?|for each|for every|on each|on every) | ?/ ?)([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?",
+    re.IGNORECASE,
 )
 
 
@@ -405,10 +418,10 @@ _FEE_FLAT: Final = re.compile(
 def read_fee(value: object) -> Fee:
     """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`, `1/20 of the winnings`, `$1 per $100 wagered`."""
     text = text_of(value, _FEE_EXPECTED)
-    if text in _NO_FEE:
-        return Fee(Decimal(0), waived=True, text=text)
+    if text.lower() in _NO_FEE:
+        return Fee(Decimal(0), waived=True, text=text.lower())
     if found := _FEE_FLAT.fullmatch(text):
-        amount, per = read_money(found[1]), found[2] or ""
+        amount, per = read_money(found[1]), (found[2] or "").lower()
         if part := share_per_money(amount, per):
             return Fee(Decimal(0), part.share, part.of, per, text=text)
         return Fee(amount, per=per, waived=amount == 0, text=text)
@@ -444,10 +457,11 @@ class PokerStakes(NamedTuple):
         return self.bets[-1] if told or doubled else None
 
 
-_STRUCTURES: Final = r"(?:no|pot|fixed|spread)[ -]limit|limit|spread|NL|PL|FL"
-_SHORT: Final = {"NL": "no limit", "PL": "pot limit", "FL": "limit"}
+_STRUCTURES: Final = r"(?:no|pot|fixed|spread)[ -]limit|limit|spread|nl|pl|fl"
+_SHORT: Final = {"nl": "no limit", "pl": "pot limit", "fl": "limit"}
 STAKES: Final = re.compile(
-    rf"\$(?:{_DIGITS})(?:\.[0-9]{{2}})?(?:[/-]\$(?:{_DIGITS})(?:\.[0-9]{{2}})?){{1,3}}(?: (?:{_STRUCTURES}))?"
+    rf"\$(?:{_DIGITS})(?:\.[0-9]{{2}})?(?:[/-]\$(?:{_DIGITS})(?:\.[0-9]{{2}})?){{1,3}}(?: (?:{_STRUCTURES}))?",
+    re.IGNORECASE,
 )
 _STAKES_EXPECTED: Final = "stakes such as $10/$20, $1/$2 no limit or $2-$10 spread"
 
@@ -459,7 +473,7 @@ def read_stakes(value: object) -> PokerStakes:
     if STAKES.fullmatch(text) is None:
         raise _refuse(text, _STAKES_EXPECTED + _stakes_hint(text))
     amounts, _, structure = text.partition(" ")
-    structure = _SHORT.get(structure, structure).replace("-", " ").replace("fixed limit", "limit")
+    structure = _SHORT.get(structure.lower(), structure.lower()).replace("-", " ").replace("fixed limit", "limit")
     structure = "spread limit" if structure == "spread" else structure
     if ("-" in amounts) != (structure == "spread limit"):
         first, *more = re.split("[/-]", amounts)
@@ -498,8 +512,9 @@ class Turns(NamedTuple):
 
 
 TURNS: Final = re.compile(
-    rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)})(?: consecutive| successive)?"
-    r" (hand|round|turn|time|game|deal|minute|hour|day)s?"
+    rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)})(?: \(([0-9]{{1,4}})\))?(?: consecutive| successive)?"
+    r" (hand|round|turn|time|game|deal|minute|hour|day)s?(?: in a row)?",
+    re.IGNORECASE,
 )
 
 
@@ -507,10 +522,13 @@ TURNS: Final = re.compile(
 def read_turns(value: object) -> Turns:
     """A number of hands, rounds, games, deals, minutes, hours or days."""
     text = text_of(value, "a number with its unit, such as 2 hands")
-    found = TURNS.fullmatch(text)
+    found = TURNS.fullmatch(text.lower())
     if found is None:
         raise _refuse(text, "a number with its unit, such as 2 hands, 2 rounds or 60 minutes")
-    return Turns(NUMBER_WORDS.get(found[1]) or int(found[1]), found[2] + "s")
+    number = NUMBER_WORDS.get(found[1]) or int(found[1])
+    if found[2] is not None and int(found[2]) != number:
+        raise _refuse(text, "the same number in words and in figures")
+    return Turns(number, found[3] + "s")
 
 
 class When(NamedTuple):
@@ -524,7 +542,7 @@ class When(NamedTuple):
         return self.text
 
 
-_WHEN: Final = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
+_WHEN: Final = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
 _WHEN_EXPECTED: Final = "a date such as 2015-07-14, a month such as 2015-07, or a year"
 
 
@@ -535,6 +553,7 @@ def read_when(value: object) -> When:
     if found is None:
         raise _refuse(text, _WHEN_EXPECTED + _when_hint(text))
     year, month, day = int(found[1]), found[2], found[3]
+    text = "-".join([found[1], *(part.zfill(2) for part in (month, day) if part)])
     try:
         first = date(year, int(month or 1), int(day or 1))
         if day:
@@ -558,7 +577,8 @@ def _when_hint(text: str) -> str:
     found = _IN_WORDS.fullmatch(text)
     months = [number for number, name in enumerate(_MONTHS, 1) if found and name.startswith(found[1].lower())]
     if found is None or not months:
-        return ""
+        figures = re.fullmatch(r"[0-9]{1,2}/[0-9]{1,2}/([0-9]{4})", text)
+        return f" (year first, then the month: {figures[1]}-..-..)" if figures else ""
     day = f"-{int(found[2]):02}" if found[2] else ""
     return f" (write {found[3]}-{months[0]:02}{day})"
 
@@ -650,9 +670,13 @@ def read_any(value: object) -> object:
 # reader takes is among them; what is among them a reader may still refuse, such as `$50-$5`.
 FORMS: Final[dict[str, tuple[str, ...]]] = {
     "money": (MONEY.pattern,),
-    "count": (_WHOLE.pattern, "|".join(NUMBER_WORDS)),
+    "count": (_WHOLE.pattern, f"(?i){'|'.join(NUMBER_WORDS)}"),
     "percentage": PERCENTAGES,
-    "payout": (_ODDS.pattern, MONEY.pattern, _SHARE.pattern, "|".join(("even money", *_UNPAID))),
+    "payout": (
+        MONEY.pattern,
+        *(f"(?i){form.pattern}" for form in (_ODDS, _SHARE, _ALL_OF_IT)),
+        f"(?i){'|'.join(('even money', *_UNPAID))}",
+    ),
     "band": (
         *(_BAND_RANGE.pattern.replace(r"(\$?)", sign) for sign in (r"\$", "")),
         f"(?i){_BAND_UP.pattern}",
@@ -660,12 +684,12 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
         f"(?i){_BAND_UP_TO.pattern}",
         _BAND_ONE.pattern,
     ),
-    "fee": (_FEE_FLAT.pattern, *(f"(?i){form}" for form in SHARES), "|".join(_NO_FEE)),
-    "stakes": (STAKES.pattern,),
-    "jokers": (_JOKERS.pattern,),
+    "fee": tuple(f"(?i){form}" for form in (_FEE_FLAT.pattern, *SHARES, "|".join(_NO_FEE))),
+    "stakes": (f"(?i){STAKES.pattern}",),
+    "jokers": (f"(?i){_JOKERS.pattern}",),
     "share or money": (*PERCENTAGES, MONEY.pattern),
-    "turns": (TURNS.pattern,),
-    "date": (r"[0-9]{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?",),
+    "turns": (f"(?i){TURNS.pattern}",),
+    "date": (r"[0-9]{4}(?:-(?:0?[1-9]|1[0-2])(?:-(?:0?[1-9]|[12][0-9]|3[01]))?)?",),
     "source lines": (_LINES.pattern,),
     "name": (NAME.pattern,),
     "route": (_ROUTE.pattern,),

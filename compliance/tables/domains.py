@@ -13,7 +13,9 @@ from typing import Any, Final
 
 from compliance.documents.values import whole_number
 
-_RANGE: Final = re.compile(r"([0-9]+)-([0-9]+)")
+_RANGE: Final = re.compile(r"([0-9]+) ?(?:-|–| to ) ?([0-9]+)")
+_UP: Final = re.compile(r"([0-9]{1,9})(?: ?\+| (?:or|and) (?:more|above|over|up|higher))")
+_DOWN: Final = re.compile(r"([0-9]{1,9}) (?:or|and) (?:less|below|under|lower|fewer)")
 _BEYOND: Final = 10**10  # stands for an end with more digits than anybody needs
 
 Span = tuple[int, int]  # a range of whole numbers, both ends in it
@@ -81,7 +83,7 @@ class Domain:
         """The places of the values that a condition names."""
         found: list[Run] = []
         for text in items(written):
-            span = span_of(text)
+            span = self._span(text)
             if span is not None:
                 first, last = self._below(span[0]), self._below(span[1] + 1)
                 found += [(self._first + first, self._first + last)] if first < last else []
@@ -92,9 +94,20 @@ class Domain:
     def outside(self, written: Any) -> Iterator[str]:
         """What a condition names that is not among the values."""
         for text in items(written):
-            span = span_of(text)
+            span = self._span(text)
             if text not in self._places if span is None else not self._covers(span):
                 yield text
+
+    def _span(self, text: str) -> Span | None:
+        """The numbers that a text of a condition means: `18+` and `16 or less` end where the numbers of the input do.
+        What the input lists as a word is that word."""
+        if text in self._places or not self._spans:
+            return span_of(text) if text not in self._places else None
+        if found := _UP.fullmatch(text):
+            return int(found[1]), self._spans[-1][1]
+        if found := _DOWN.fullmatch(text):
+            return self._spans[0][0], int(found[1])
+        return span_of(text)
 
     def _covers(self, span: Span) -> bool:
         place = bisect_right(self._lows, span[0]) - 1

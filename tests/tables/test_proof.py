@@ -325,3 +325,19 @@ def test_a_domain_keeps_words_in_their_places_around_the_numbers() -> None:
         *("11", "07", "9-12", "5-3"),
         "0-" + "9" * 5000,
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "means"),
+    [("4 to 16", "4-16"), ("4–16", "4-16"), ("18+", "18-21"), ("16 or less", "4-16"), ("20 and above", "20-21")],
+)
+def test_ranges_in_other_words_are_the_same_numbers(written: str, means: str) -> None:
+    totals = Domain("4-21")
+    assert totals.runs(written) == totals.runs(means)
+    assert list(totals.outside(written)) == []
+
+
+def test_a_range_that_the_input_lists_as_a_word_is_that_word() -> None:
+    cards = Domain(["2-6", "7 or more"])
+    assert cards.runs("7 or more") == [(5, 6)]
+    assert list(cards.outside("8+")) == ["8+"]
