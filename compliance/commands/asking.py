@@ -12,6 +12,7 @@ import typer
 
 from compliance.commands.ending import Stop, put_out
 from compliance.commands.inputs import read_day
+from compliance.decisions.making import next_year
 from compliance.reports.text import cut, flowing, plain
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def ask_words(question: str) -> str:
 def ask_until(day: date) -> str:
     """The last day on which a decision holds: not before the day of the run."""
     while True:
-        said: str = typer.prompt("  Until (last day)", default=_next_year(day)).strip()
+        said: str = typer.prompt("  Until (last day)", default=next_year(day).isoformat()).strip()
         try:
             if read_day(said, "until") >= day:
                 return said
@@ -76,8 +77,3 @@ def ask_until(day: date) -> str:
         except Stop as wrong:
             problem = str(wrong)
         put_out([f"  {plain(problem)}\n"], for_people=True)
-
-
-def _next_year(day: date) -> str:
-    year = day.year + 1
-    return day.replace(year=year).isoformat() if (day.month, day.day) != (2, 29) else f"{year}-02-28"

@@ -62,6 +62,7 @@ def run(paths: list[str], file: str | None, given: Given, as_of: str | None, cat
     """Ask, and write after each answer: nothing that was said is lost."""
     from compliance.commands.config import settled
     from compliance.commands.deciding import documents_of, same_file
+    from compliance.decisions.making import about
 
     settings = settled(paths, as_of, catalogue)
     day = read_day(settings.as_of)
@@ -77,8 +78,8 @@ def run(paths: list[str], file: str | None, given: Given, as_of: str | None, cat
     answers = _asked(wanted, given, day) if asking else ((finding, _as_given(given, day)) for finding in wanted)
     written = 0
     for finding, answer in answers:
-        subject = looker.subject(finding)
-        _write(target, answer._replace(**subject._asdict(), value=looker.value(finding)))
+        for decision in about(answer, [finding], looker):
+            _write(target, decision)
         written += 1
     told = f"{target}: {written} decided, {len(wanted) - written} left open.\n"
     named = settings.config.decisions and same_file(target, settings.config.decisions)
@@ -147,15 +148,13 @@ def _wanted(results: Findings, looker: Looker, given: Given) -> Iterator[Finding
 
 
 def _as_given(given: Given, day: date) -> Decision:
-    from compliance.decisions.reading import Decision
+    from compliance.decisions.making import Unsaid, said
 
     until = read_day(given.until, "--until")
-    for name, text in (("--reason", given.reason), ("--by", given.by)):
-        if not (text or "").strip():
-            raise Stop(f"{name}: expected some words.", USAGE)
-    if until < day:
-        raise Stop(f"--until {given.until}: this is before the day of the run, {day.isoformat()}.", USAGE)
-    return Decision("", "", "", given.decide or "", given.reason or "", given.by or "", day, until, "", 0)
+    try:
+        return said(given.decide or "", given.reason or "", given.by or "", day, until)
+    except Unsaid as problem:
+        raise Stop(f"--{problem.what}: {problem}.", USAGE) from None
 
 
 def _answer(finding: Finding, given: Given, day: date) -> Decision | None:

@@ -24,8 +24,6 @@ def explain(
 
 def run(requirement: str, as_of: str | None, all_examples: bool, catalogues: list[str]) -> int:
     """Print all about a requirement, or stop and name those that may have been meant."""
-    from difflib import get_close_matches
-
     from compliance.commands.files import Reader
     from compliance.commands.guarding import refuse_to_replace
     from compliance.law.cases import cases_of
@@ -39,8 +37,7 @@ def run(requirement: str, as_of: str | None, all_examples: bool, catalogues: lis
         put_out([f"{requirement} was withdrawn: {law.withdrawn[requirement]}.\n"])
         return OK
     if found is None:
-        near = get_close_matches(requirement, law.requirements, 3, 0.5)
-        near = near or [name for name in law.requirements if requirement in name][:3]
+        near = law.near(requirement)
         hint = f" Did you mean {' or '.join(near)}?" if near else " `pitboss requirements` lists them all."
         raise Stop(f"there is no requirement {requirement}.{hint}", USAGE)
     try:

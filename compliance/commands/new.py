@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
 from compliance.commands.options import Command
 from compliance.commands.outputs import STANDARD_OUTPUT
-from compliance.documents.kinds import Jurisdiction, Kind
+from compliance.documents.kinds import MOST_OPTIONS, Banker, Jurisdiction, Kind
 
 if TYPE_CHECKING:
+    from compliance.documents.asking import Question
     from compliance.documents.starting import Known, Started
 
-Banker = Literal["house", "player-dealer", "pot"]
 _MOST_SHOWN: Final = 12
-_MOST_OPTIONS: Final = 50
-_MOST_SLUG: Final = 60
 _HEAD: Final = 1000
-T = TypeVar("T")
 
 
 class Wanted(NamedTuple):
@@ -40,6 +37,12 @@ class Wanted(NamedTuple):
     games: Sequence[str]
     payers: Sequence[str]
     options: int
+
+    def answers(self) -> dict[str, Sequence[str] | None]:
+        """What was said, by the names of the questions; None for what was not."""
+        one = {name: getattr(self, name) for name in ("title", "id", "jurisdiction", "establishment", "bank", "family")}
+        several = {"games": self.games or None, "payers": self.payers or None, "options": [str(self.options)]}
+        return {name: None if text is None else [text] for name, text in one.items()} | several
 
 
 def new(
@@ -73,7 +76,7 @@ def new(
         typer.Option("--payer", metavar="WHO", help="Who pays a fee of a schedule. May be repeated."),
     ] = None,
     options: Annotated[
-        int, typer.Option("--options", min=1, max=_MOST_OPTIONS, help="How many options a schedule has.")
+        int, typer.Option("--options", min=1, max=MOST_OPTIONS, help="How many options a schedule has.")
     ] = 1,
 ) -> Command:
     """Write a document to start from. What is not given is asked, or marked as unclear; nothing is overwritten."""
@@ -83,21 +86,19 @@ def new(
 
 def run(wanted: Wanted) -> int:
     """Ask for what is missing, write the document, and tell what it leaves open."""
-    from compliance.documents.starting import started
-
     folder = wanted.file is None or os.path.isdir(wanted.file)
     if wanted.file is not None and wanted.file != STANDARD_OUTPUT and not folder:
         _refuse_to_replace(wanted.file)  # before anything is asked
     try:
-        known = _known(wanted, _Asker(_on_terminal()))
+        known = _known(wanted, _on_terminal())
     except typer.Abort:
         raise KeyboardInterrupt from None
     path = os.path.join(wanted.file or "", f"{known.id}.yaml") if folder else str(wanted.file)
     if path == STANDARD_OUTPUT:
-        put_out([_checked(started(wanted.kind, known, "")).text])
+        put_out([_made(wanted.kind, known, "").text])
         return OK
     _refuse_to_replace(path)
-    made = _checked(started(wanted.kind, known, os.path.basename(path)))
+    made = _made(wanted.kind, known, os.path.basename(path))
     _write(path, wanted.kind, made.text)
     tell(_told(path, made))
     return OK
@@ -107,123 +108,63 @@ def _on_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-class _Asker(NamedTuple):
-    """Asks for what was not given, where somebody is there to answer."""
+def _made(kind: str, known: Known, file: str) -> Started:
+    from compliance.documents.asking import written
 
-    on_terminal: bool
-
-    def text(self, given: str | None, option: str, question: str, read: Callable[[str], T]) -> T | None:
-        """A value; None where nobody answers, or the answer is empty. A wrong answer is asked for again."""
-        if given is not None:
-            return _read(given, option, read)
-        while self.on_terminal:
-            answer = str(typer.prompt(question, default="", show_default=False, err=True)).strip()
-            if not answer:
-                return None
-            try:
-                return read(answer)
-            except ValueError as wrong:
-                tell([f"{str(wrong)[:1].upper()}{str(wrong)[1:]}."])
-        return None
-
-    def needed(self, given: str | None, option: str, question: str, read: Callable[[str], T]) -> T:
-        """A value that the document cannot do without."""
-        found = self.text(given, option, question, read)
-        while found is None:
-            if not self.on_terminal:
-                raise Stop(f"{question} is needed: add {option}.", USAGE)
-            found = self.text(None, option, question, read)
-        return found
-
-    def several(self, given: Sequence[str], option: str, question: str, read: Callable[[str], T]) -> list[T]:
-        """Any number of values, with commas between them."""
-        if given:
-            return [_read(one, option, read) for one in given]
-
-        def read_all(text: str) -> list[T]:
-            return [read(part.strip()) for part in text.split(",") if part.strip()]
-
-        return self.text(None, option, question, read_all) or []
-
-
-def _read(given: str, option: str, read: Callable[[str], T]) -> T:
     try:
-        return read(given)
+        return written(kind, known, file)
     except ValueError as wrong:
-        raise Stop(f"{option}: {wrong}.", USAGE) from None
+        raise Stop(str(wrong), USAGE) from None
 
 
-def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
-    """Reads one of a few words, or its number."""
+def _known(wanted: Wanted, on_terminal: bool) -> Known:
+    """What the user said already, and what he answers where he is there to be asked."""
+    from compliance.documents.asking import Wrong, questions, read_answer, read_answers
 
-    def read(text: str) -> str:
-        numbered = {str(number): choice for number, choice in enumerate(choices, 1)}
-        chosen = numbered.get(text, text)
-        if chosen not in choices:
-            raise ValueError(f"`{text}` is none of them; expected {', '.join(choices[:-1])} or {choices[-1]}")
-        return chosen
-
-    return read
-
-
-def _known(wanted: Wanted, ask: _Asker) -> Known:
-    from compliance.documents.kinds import Payer
-    from compliance.documents.starting import Known
-    from compliance.documents.values import read_name, read_words
-
-    kind, states, payers = wanted.kind, get_args(Jurisdiction), get_args(Payer)
-    title = ask.needed(wanted.title, "--title", f"The title of the {kind}", read_words)
-    id = _read(wanted.id if wanted.id is not None else _slug(title), "--id", read_name)
-    question = f"The state ({_numbered(states)})"
-    state = ask.needed(wanted.jurisdiction, "--jurisdiction", question, _one_of(states))
-    room = ask.text(wanted.establishment, "--establishment", "The card room (Enter if not known)", read_words)
-    known = Known(title, id, state, room)
-    if kind == "game":
-        question = "Who banks (1 the house, 2 a player in turn, 3 nobody: players play for a pot)"
-        bank = ask.needed(wanted.bank, "--bank", question, _one_of(get_args(Banker)))
-        family = ask.text(
-            wanted.family, "--family", "What kind of game, such as baccarat (Enter if not known)", read_name
-        )
-        return known._replace(bank=bank, family=family)
-    games = ask.several(
-        wanted.games, "--game", "The games it is for, by id, with commas between (Enter if not known)", read_name
-    )
-    if kind == "terms":
-        return known._replace(games=games)
-    question = f"Who pays, with commas between ({_numbered(payers)})"
-    paying = ask.several(wanted.payers, "--payer", question, _one_of(payers))
-    return known._replace(games=games, payers=paying, options=wanted.options)
+    answers = {name: given for name, given in wanted.answers().items() if given is not None}
+    try:
+        for question in questions(wanted.kind):
+            if question.name in answers:
+                read_answer(question, answers[question.name])
+            elif on_terminal and not question.usual:
+                answers[question.name] = _asked(question)
+            elif question.needed:
+                raise Stop(f"{_prompt(question)} is needed: add {_flag(question)}.", USAGE)
+        return read_answers(wanted.kind, answers)
+    except Wrong as wrong:
+        raise Stop(f"{_flag(wrong.question)}: {wrong}.", USAGE) from None
 
 
-def _numbered(choices: Sequence[str]) -> str:
-    return ", ".join(f"{number} {choice}" for number, choice in enumerate(choices, 1))
+def _flag(question: Question) -> str:
+    return {"games": "--game", "payers": "--payer"}.get(question.name, f"--{question.name}")
 
 
-def _slug(title: str) -> str:
-    """A name for a title. One that has no letter of the alphabet needs a name of its own."""
-    import re
-    from unicodedata import normalize
+def _prompt(question: Question) -> str:
+    """A question as it is asked on a terminal."""
+    words = question.words + (", with commas between" if question.many else "")
+    if question.choices:
+        return f"{words} ({', '.join(f'{number} {said}' for number, said in enumerate(question.choices.values(), 1))})"
+    return words if question.needed else f"{words} (Enter if not known)"
 
-    plain = normalize("NFKD", title).encode("ascii", "ignore").decode().lower().replace("'", "")
-    slug = re.sub(r"[^a-z0-9]+", "-", plain)[:_MOST_SLUG].strip("-")
-    if not slug:
-        raise Stop("the title gives no name that other documents could use: add --id, such as harbor-nines.", USAGE)
-    return slug
+
+def _asked(question: Question) -> list[str]:
+    """What somebody answers. A wrong answer is asked for again, and so is nothing where something is needed."""
+    while True:
+        said = str(typer.prompt(_prompt(question), default="", show_default=False, err=True)).strip()
+        answers = [part.strip() for part in said.split(",") if part.strip()] if question.many else [said] * bool(said)
+        try:
+            for one in answers:
+                question.read(one)
+        except ValueError as wrong:
+            tell([f"{str(wrong)[:1].upper()}{str(wrong)[1:]}."])
+            continue
+        if answers or not question.needed:
+            return answers
 
 
 def _refuse_to_replace(path: str) -> None:
     if os.path.lexists(path):
         raise Stop(f"{path}: there is one already, and nothing is overwritten; name another file.", USAGE)
-
-
-def _checked(made: Started) -> Started:
-    """The document, which can be read: what a user said may be anything."""
-    from compliance.documents.reading import load
-
-    problems = load("", made.text.encode("utf-8", "backslashreplace")).problems
-    if problems:
-        raise Stop(f"no document can be made of this: {problems[0].message}", USAGE)
-    return made
 
 
 def _write(path: str, kind: str, text: str) -> None:

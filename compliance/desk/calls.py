@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar, get_args
@@ -336,56 +336,58 @@ def _check(room: Room, given: Asked) -> Any:
     from compliance.desk.telling import told_run
 
     if given.name is not None:
-        room.data(given.name)
+        room.document(given.name)
     return told_run(room.run(given.day), room.lines, given.name)
 
 
 @call("report", ReportAsked)
 def _report(room: Room, given: ReportAsked) -> Any:
-    """A report as a file, the same that `pitboss check` writes."""
+    """A report as a file, the same that `pitboss check` writes; of some documents, as they stand beside the others."""
     from compliance.reports import render
 
     if given.format not in _MEDIA:
         raise Refused(f"A {given.format} report is no file.", f"Formats are {', '.join(_MEDIA)}.")
-    run = _some(room, given.day, given.names)
+    run = some_run(room, given.day, given.names)
     names = [document.path for document in run.documents]
-    made = _joined(render(given.format, run, room.context(names, given.paper, given.annex)))
+    made = joined(render(given.format, run, room.context(names, given.paper, given.annex)))
     ending, media = _MEDIA[given.format]
-    stem = _stem(names[0]) if len(names) == 1 else "pitboss"
-    return _attached(f"{stem}-{given.day.isoformat()}.{ending}", media, made)
+    name = stem(names[0]) if len(names) == 1 else "pitboss"
+    return attached(f"{name}-{given.day.isoformat()}.{ending}", media, made)
 
 
 @call("view", OnDay)
 def _view(room: Room, given: OnDay) -> Any:
     """The verdict on one document, checked beside the others, as a page that runs nothing and loads nothing."""
-    from compliance.narrowing import narrowed
     from compliance.reports import render
 
-    room.data(given.name)
-    run = narrowed(_some(room, given.day, None), {given.name})
-    return {"html": _joined(render("html", run, room.context([given.name]))).decode()}
+    run = some_run(room, given.day, [given.name])
+    return {"html": joined(render("html", run, room.context([given.name]))).decode()}
 
 
-def _some(room: Room, day: date, names: list[str] | None) -> Findings:
-    run = room.run(day, names)
-    if not run.documents:
+def some_run(room: Room, day: date, names: Sequence[str] | None) -> Findings:
+    """What is found in all documents, or in some of them beside the others. Raises Refused where there is none."""
+    from compliance.narrowing import narrowed
+
+    wanted = None if names is None else {room.document(name) for name in names}
+    if not room.documents:
         raise Refused("No document is open.", "Open a file, start a new one, or take an example.")
-    return run
+    run = room.run(day)
+    return run if wanted is None or wanted == set(room.documents) else narrowed(run, wanted)
 
 
-def _joined(pieces: Iterable[str] | bytes) -> bytes:
+def joined(pieces: Iterable[str] | bytes) -> bytes:
     if isinstance(pieces, bytes):
         return pieces
     return b"".join(piece.encode("utf-8", "backslashreplace") for piece in pieces)
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
     return name.rpartition("/")[2].rpartition(".")[0] or "document"
 
 
-def _attached(filename: str, media: str, data: bytes) -> dict[str, str]:
+def attached(filename: str, media: str, data: bytes) -> dict[str, str]:
     return {"filename": filename, "media": media, "base64": b64encode(data).decode()}
 
 
 # Calls of their own modules, which are known as soon as these are.
-from compliance.desk import writing  # noqa: E402, F401
+from compliance.desk import keeping, showing, writing  # noqa: E402, F401

@@ -135,18 +135,18 @@ class Room:
     def _source(self, name: str, data: bytes) -> Source:
         return self._copy(name, data).loaded.source
 
-    def run(self, day: date, names: Sequence[str] | None = None) -> Findings:
-        """What is found in the documents on a day: in all, or in some as if there were no others."""
-        wanted = self.documents if names is None else self._asked_for(names)
-        key = (day, *((name, self.digest(name)) for name in (*wanted, *self._beside(wanted))))
-        return self._runs.get(key, partial(self._run, day, wanted))
+    def run(self, day: date) -> Findings:
+        """What is found in all documents on a day."""
+        names = self.documents
+        key = (day, *((name, self.digest(name)) for name in (*names, *self._beside(names))))
+        return self._runs.get(key, partial(self._run, day, names))
 
-    def _asked_for(self, names: Sequence[str]) -> list[str]:
-        for name in names:
-            self.data(name)
-            if name not in self.documents:
-                raise Refused(f"{name} is no document but belongs to documents.", "Name the documents themselves.")
-        return in_order(set(names))
+    def document(self, name: str) -> str:
+        """The name of a file that is checked. Raises Refused."""
+        self.data(name)
+        if name not in self.documents:
+            raise Refused(f"{name} is no document but belongs to documents.", "Name the document itself.")
+        return name
 
     def _beside(self, names: Iterable[str]) -> Iterator[str]:
         """The files that are no documents and have a say in a run."""

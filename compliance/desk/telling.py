@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from compliance.decisions.making import outcomes
 from compliance.desk.placing import range_of
-from compliance.findings import Finding, Findings, Place
+from compliance.findings import Findings, Place
 from compliance.grouping import ATTENTION, Group
 from compliance.law.words import side_of
 from compliance.reports.bounds import bounded
@@ -21,9 +22,8 @@ Lines = Callable[[str], list[str]]
 
 def told_run(run: Findings, lines: Lines, name: str | None = None) -> dict[str, Any]:
     """A run as data. With a name, findings are told of that document alone; verdicts always of all."""
-    judged, shown = judge(run), bounded(_wanting(run))
+    judged, groups = judge(run), defects(run)
     lines = cache(lines)
-    groups = list(told(shown))
     documents = []
     for checked, verdict in zip(run.documents, judged.documents, strict=True):
         wanted = name in (None, checked.path)
@@ -47,6 +47,11 @@ def told_run(run: Findings, lines: Lines, name: str | None = None) -> dict[str, 
         "elsewhere": [_group(group, mark, group.paths[0], lines) for group, mark in beside],
         "notes": remarks(run),
     }
+
+
+def defects(run: Findings) -> list[tuple[Group, str]]:
+    """What wants somebody, each defect once and with its id, as much as is told of it."""
+    return list(told(bounded(_wanting(run))))
 
 
 def _wanting(run: Findings) -> Findings:
@@ -100,7 +105,7 @@ def _group(group: Group, mark: str, path: str, lines: Lines) -> dict[str, Any]:
         "places": [_place(place, lines) for place in lead.places],
         "route": at.route if at is not None else "",
         "decision": lead.decision,
-        "decidable": _decidable(lead),
+        "decidable": list(outcomes(lead)),
         "actions": _actions(group, path, lines),
     }
 
@@ -123,13 +128,6 @@ def _actions(group: Group, path: str, lines: Lines) -> list[dict[str, Any]]:
 
 def _first(pastes: Any) -> tuple[str, ...]:
     return next((paste for paste in pastes if paste), ())
-
-
-def _decidable(finding: Finding) -> list[str]:
-    """What a person may say about it."""
-    if finding.requirement.startswith("decisions."):
-        return []
-    return {"review": ["meets", "does not meet", "does not apply"], "fail": ["waive"]}.get(finding.status, [])
 
 
 def _place(place: Place, lines: Lines) -> dict[str, Any]:

@@ -20,3 +20,7 @@ Payer = Literal[
     "third-party provider",
     "house",
 ]
+
+# Who may bank a game that is begun with `pitboss new`, and how many options a schedule may be begun with.
+Banker = Literal["house", "player-dealer", "pot"]
+MOST_OPTIONS: Final = 50

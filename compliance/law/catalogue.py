@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from compliance.law.words import LOCAL
@@ -118,6 +119,11 @@ class Catalogue:
 
     def __len__(self) -> int:
         return len(self.requirements)
+
+    def near(self, name: str) -> list[str]:
+        """Requirements that may have been meant by a name that none of them has."""
+        close = get_close_matches(name, self.requirements, 3, 0.5)
+        return close or [known for known in self.requirements if name in known][:3]
 
     def first_days(self) -> dict[str, date]:
         """The first day of the law that is known of each state. Law without a first day holds on every day."""

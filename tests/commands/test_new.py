@@ -120,7 +120,7 @@ def test_where_files_have_one_name_only_nothing_is_overwritten_either(monkeypatc
         (("--title", "X", "--jurisdiction", "washington"), "add --bank"),
         (("--title", " "), "--title: nothing is written"),
         (("--title", "X", "--id", "X Y"), "--id: `X Y` cannot be read"),
-        (("--title", "牌"), "add --id"),
+        (("--title", "牌", "--jurisdiction", "washington", "--bank", "pot"), "--id: the title gives no name"),
         (("--title", "a\x00b", "--jurisdiction", "washington", "--bank", "pot"), "no document can be made of this"),
         (("nowhere/x.yaml", "--title", "X", "--jurisdiction", "washington", "--bank", "pot"), "cannot be written"),
     ],

@@ -42,7 +42,7 @@ def test_an_option_that_fails_is_refused_with_the_reason(pitboss: Pitboss, tiles
     assert (ran.code, ran.out) == (1, "")
     assert "option 1 is not printed." in ran.err
     assert "Player, fee by amount of the wager: for $1,001 to $1,004 no fee is set (steps not stated)." in ran.err
-    assert "option 2" not in ran.err
+    assert "In option 2" not in ran.err
     assert "--draft" in ran.err
 
 
