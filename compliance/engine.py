@@ -213,6 +213,8 @@ class Answers:
         self.bases: dict[str, int] = {}
         # By document and kind: those that are only counted.
         self.unkept: dict[str, dict[str, int]] = {}
+        self._path = ""
+        self._known: dict[tuple[Route, str], tuple[Place, ...]] = {}
 
     def take(self, asked: Asked, path: str, verdicts: list[Verdict], defence: str = "") -> None:
         """Take in the answer to one requirement for one document, and what the law says for that document."""
@@ -243,11 +245,23 @@ class Answers:
         if self._keep is not None and status not in self._keep:
             self._only_count(asked, path, verdict)
             return
-        finding = _finding(asked, verdict, path, self._sources)
+        verdict = few_places(verdict)
+        finding = _finding(asked, verdict, self._places(verdict, path))
         beside = asked.side == "law" and status in ("fail", "review")
         if stands_for > 1 or (beside and defence):
             finding = finding._replace(remark=defence if beside else "", stands_for=stands_for)
         self.findings.append(finding)
+
+    def _places(self, verdict: Verdict, path: str) -> tuple[Place, ...]:
+        """Where an answer points to. Most answers on a document point to few places: each is made and kept once."""
+        if path != self._path:
+            self._path, self._known = path, {}
+        if verdict.also or verdict.elsewhere:
+            return _places(verdict, path, self._sources)
+        key = (verdict.at, verdict.label)
+        if key not in self._known:
+            self._known[key] = _places(verdict, path, self._sources)
+        return self._known[key]
 
     def _only_count(self, asked: Asked, path: str, verdict: Verdict) -> None:
         kind = f"{asked.side} {verdict.status}"
@@ -538,16 +552,8 @@ def _level(asked: Asked, verdict: Verdict, basis: str) -> str:
     return level if holding.headline else lower(level, highest_level(holding.authority, holding.seen, basis))
 
 
-def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str], Source]) -> Finding:
+def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Finding:
     requirement, holding = asked.requirement, asked.holding
-    verdict = few_places(verdict)
-    source = sources(path)
-    places = [_place(path, source, verdict.at, verdict.label)]
-    places += [_place(path, source, route, label) for route, label in verdict.also]
-    anchor = source.place(verdict.at).anchor
-    if anchor is not None:
-        places.append(Place(path, anchor, show_route(verdict.at), "the value is written here"))
-    places += [_place(other, sources(other), route, label) for other, route, label in verdict.elsewhere]
     basis = _basis(asked, verdict)
     return Finding(
         requirement.id,
@@ -563,10 +569,22 @@ def _finding(asked: Asked, verdict: Verdict, path: str, sources: Callable[[str],
         holding.note,
         basis,
         silent=verdict.absent,
-        places=tuple(places),
+        places=places,
         paste=verdict.paste,
         waits=verdict.waits,
     )
+
+
+def _places(verdict: Verdict, path: str, sources: Callable[[str], Source]) -> tuple[Place, ...]:
+    """Where an answer points to: its own place, others of its document, and those of other documents."""
+    source = sources(path)
+    places = [_place(path, source, verdict.at, verdict.label)]
+    places += [_place(path, source, route, label) for route, label in verdict.also]
+    anchor = source.place(verdict.at).anchor
+    if anchor is not None:
+        places.append(Place(path, anchor, show_route(verdict.at), "the value is written here"))
+    places += [_place(other, sources(other), route, label) for other, route, label in verdict.elsewhere]
+    return tuple(places)
 
 
 def _remedy(holding: Holding, verdict: Verdict) -> str:

@@ -75,7 +75,7 @@ class Group(NamedTuple):
 
 def grouped(findings: Iterable[Finding]) -> list[Group]:
     """Findings that want attention, in order, each defect once."""
-    return [_group(members) for members in gathered(findings)]
+    return [as_group(members) for members in gathered(findings)]
 
 
 def gathered(findings: Iterable[Finding]) -> list[list[Finding]]:
@@ -92,7 +92,8 @@ def gathered(findings: Iterable[Finding]) -> list[list[Finding]]:
     return list(groups.values())
 
 
-def _group(members: list[Finding]) -> Group:
+def as_group(members: list[Finding]) -> Group:
+    """One defect as one group: its lead has the places of all."""
     lead, *others = members
     if not others:
         return Group(lead)

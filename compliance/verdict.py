@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cache
 from typing import Final, NamedTuple
 
 from compliance.findings import Checked, Finding, Findings, LookedUp
@@ -134,8 +135,10 @@ def _judged(findings: Findings) -> Judgement:
         whole.add(tally)
     for group in grouped(findings.findings):
         whole.find(group.members, group.stands_for)
-        for path in group.paths:
-            mine = [finding for finding in group.members if _path(finding) == path]
+        by_path: dict[str, list[Finding]] = {}
+        for finding in group.members:
+            by_path.setdefault(_path(finding), []).append(finding)
+        for path, mine in by_path.items():
             tallies[path].find(mine, 1 + sum(finding.stands_for - 1 for finding in mine))
     about = findings.about
     documents = tuple(_verdict(document, tallies[document.path], findings) for document in findings.documents)
@@ -204,6 +207,12 @@ _LEVELS: Final = {"error": 4, "warning": 5, "note": 6}
 _REVIEWS: Final = 7
 
 
+@cache
+def _one_state(side: str, state: int, basis: str) -> tuple[str, int, str]:
+    """One and the same for all requirements in it: of a set, every document has hundreds."""
+    return side, state, basis
+
+
 class Tally:
     """The answers on one document, or on all, as they are counted."""
 
@@ -224,7 +233,7 @@ class Tally:
             return
         before = self._worst.get(finding.requirement)
         if before is None or state < before[1]:
-            self._worst[finding.requirement] = (side_of(finding.authority), state, finding.basis)
+            self._worst[finding.requirement] = _one_state(side_of(finding.authority), state, finding.basis)
 
     def count(self, counts: Mapping[str, int]) -> None:
         """Take in answers that were only counted: `law pass computed`, `order not-applicable`."""

@@ -152,8 +152,7 @@ def run(request: Request) -> int:
     refuse_to_replace([target for _, target in reports], [*found, *request.catalogue, *approvals, *beside])
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}
-    in_short = kinds <= {"terminal", "concise"} and not request.show_all and "pass" not in request.show
-    keep = ATTENTION if in_short else None
+    keep = _told(kinds, request)
     # Some reports tell the law as well as the answers: it is read once, and only if somebody asks.
     law = cache(partial(load_catalogue, request.catalogue, reader, request.use_cache))
     results = _results(found, day, request, keep, reader, law)
@@ -171,6 +170,20 @@ def run(request: Request) -> int:
     if fixed:
         complain(f"{request.baseline}: {fixed} known failures look fixed; `pitboss baseline --prune` takes them out.")
     return exit_code(results, request.fail_on) if whole else UNDECIDED
+
+
+# Formats that tell less than everything, unless everything is asked for, and what they tell.
+_TELL: Final = {
+    **dict.fromkeys(("terminal", "concise", "markdown", "sarif", "github", "gitlab"), ATTENTION),
+    "junit": (*ATTENTION, "pass"),
+}
+
+
+def _told(kinds: set[str], request: Request) -> tuple[str, ...] | None:
+    """The answers that some report tells; all others are only counted. None for all."""
+    if request.show_all or "pass" in request.show or not kinds <= _TELL.keys():
+        return None
+    return max((_TELL[kind] for kind in kinds), key=len)
 
 
 def _configured(request: Request) -> Request:

@@ -78,28 +78,29 @@ def without_open(tree: Value) -> tuple[Value, list[Route]]:
     What is empty stays in the copy, so that the model can say what it thinks of it: `{maximum: $5,000}` has a key 000.
     """
     found: list[Route] = []
+    return _strip(tree, (), found), found
 
-    def strip(node: Value, route: Route) -> Value:
-        if isinstance(node, Map):
-            kept = Map()
-            kept.places = node.places
-            for key, value in node.items():
-                below = (*route, key)
-                if not value or value == UNCLEAR:
-                    found.append(below)
-                if value != UNCLEAR:
-                    kept[key] = strip(value, below)
-            return kept
-        if isinstance(node, Seq):
-            items = Seq()
-            items.places = node.places
-            if any(item is None or item == UNCLEAR for item in node):
-                found.append(route)
-            items.extend(strip(item, (*route, number)) for number, item in enumerate(node))
-            return items
-        return node
 
-    return strip(tree, ()), found
+def _strip(node: Value, route: Route, found: list[Route]) -> Value:
+    # Not within the function that asks for it: one that knows itself is freed only by looking for cycles.
+    if isinstance(node, Map):
+        kept = Map()
+        kept.places = node.places
+        for key, value in node.items():
+            below = (*route, key)
+            if not value or value == UNCLEAR:
+                found.append(below)
+            if value != UNCLEAR:
+                kept[key] = _strip(value, below, found)
+        return kept
+    if isinstance(node, Seq):
+        items = Seq()
+        items.places = node.places
+        if any(item is None or item == UNCLEAR for item in node):
+            found.append(route)
+        items.extend(_strip(item, (*route, number), found) for number, item in enumerate(node))
+        return items
+    return node
 
 
 def with_blocks_open(tree: Value, missing: Iterable[Route], found: list[Route]) -> bool:

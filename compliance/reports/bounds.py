@@ -25,15 +25,16 @@ Kind = tuple[str, str, str]
 def bounded(findings: Findings) -> Findings:
     """The same run with as much of it as a report tells."""
     told: list[Finding] = []
-    alike: dict[Kind, int] = {}
+    kinds: dict[tuple[str, str], dict[str, int]] = {}  # by requirement and status, how many of each document
     room: dict[str, int] = {}
     left: dict[Kind, tuple[int, int]] = {}  # where the first that is not told would stand, and how many there are
     for finding in findings.findings:
         path = finding.places[0].path if finding.places else ""
-        kind = (path, finding.requirement, finding.status)
-        seen = alike[kind] = alike.get(kind, 0) + 1
+        alike = kinds.setdefault((finding.requirement, finding.status), {})
+        seen = alike[path] = alike.get(path, 0) + 1
         full = room.get(path, MOST_TOLD) < 0
-        if seen > 1 and (full or seen > MOST_ALIKE or kind in left):
+        kind = (path, finding.requirement, finding.status) if seen > 1 else None
+        if kind is not None and (full or seen > MOST_ALIKE or kind in left):
             at, count = left.get(kind, (len(told), 0))
             left[kind] = (at, count + 1)
             if not count:
@@ -43,7 +44,8 @@ def bounded(findings: Findings) -> Findings:
         room[path] = room.get(path, MOST_TOLD) - _size(short)
         told.append(short)
     for kind, (at, count) in left.items():
-        told[at] = _more(told[at], count, alike[kind] - count)
+        path, *same = kind
+        told[at] = _more(told[at], count, kinds[same[0], same[1]][path] - count)
     documents = [_named(document) for document in findings.documents]
     shown = Findings(
         findings.as_of, findings.catalogue, documents, told, findings.counts, findings.unread, findings.about

@@ -16,7 +16,7 @@ from pathlib import PurePath
 from urllib.parse import quote
 
 from compliance.findings import Finding, Findings
-from compliance.grouping import Group, gathered, grouped
+from compliance.grouping import Group, as_group, gathered
 
 
 def fingerprints(findings: Findings, folder: str = "") -> list[str]:
@@ -25,43 +25,61 @@ def fingerprints(findings: Findings, folder: str = "") -> list[str]:
 
     `folder` is where the run was made: a file below it is the same file by its short name and by its full one.
     """
-    seen: Counter[str] = Counter()
+    return [mark.hex() for mark in _marks(findings, folder)]
+
+
+def _marks(findings: Findings, folder: str) -> list[bytes]:
+    """The same as bytes, of which a set of documents has very many."""
+    seen: set[bytes] = set()
+    again: Counter[bytes] = Counter()
     made = []
     for finding in findings.findings:
-        digest = fingerprint(finding, folder)
-        if seen[digest]:
-            seen[digest] += 1
+        mark = _mark(finding, folder)
+        if mark in seen:
             others = [[one_name(place.path, folder), place.route] for place in finding.places[1:]]
-            digest = _digest([digest, others])
-        seen[digest] += 1
-        made.append(digest if seen[digest] == 1 else _digest([digest, seen[digest]]))
+            mark = _digest([mark.hex(), others])
+        if mark in seen:
+            again[mark] += 1
+            made.append(_digest([mark.hex(), again[mark] + 1]))
+            continue
+        seen.add(mark)
+        made.append(mark)
     return made
 
 
 def identified(findings: Findings, folder: str = "") -> Iterator[tuple[Finding, str, str]]:
     """Each finding with its fingerprint, and with that of the one that tells its defect."""
-    marks = fingerprints(findings, folder)
-    mark_of = {id(finding): mark for finding, mark in zip(findings.findings, marks, strict=True)}
-    first = {id(finding): mark_of[id(members[0])] for members in gathered(findings.findings) for finding in members}
+    marks = _marks(findings, folder)
+    several = [members for members in gathered(findings.findings) if len(members) > 1]
+    leads = {id(members[0]) for members in several}
+    mark_of = {id(one): mark for one, mark in zip(findings.findings, marks, strict=True) if id(one) in leads}
+    first = {id(finding): mark_of[id(members[0])] for members in several for finding in members}
     for finding, mark in zip(findings.findings, marks, strict=True):
-        yield finding, mark, first.get(id(finding), mark)
+        yield finding, mark.hex(), first.get(id(finding), mark).hex()
 
 
 def told(findings: Findings, folder: str = "") -> Iterator[tuple[Group, str]]:
     """Each defect with the fingerprint of the finding that tells it."""
-    marks = dict(zip(map(id, findings.findings), fingerprints(findings, folder), strict=True))
-    for members, group in zip(gathered(findings.findings), grouped(findings.findings), strict=True):
-        yield group, marks[id(members[0])]
+    together = gathered(findings.findings)
+    leads = {id(members[0]) for members in together}
+    marks = zip(findings.findings, _marks(findings, folder), strict=True)
+    mark_of = {id(finding): mark for finding, mark in marks if id(finding) in leads}
+    for members in together:
+        yield as_group(members), mark_of[id(members[0])].hex()
 
 
 def fingerprint(finding: Finding, folder: str = "") -> str:
     """The same for as long as it is the same requirement, document and route."""
+    return _mark(finding, folder).hex()
+
+
+def _mark(finding: Finding, folder: str) -> bytes:
     path, route = (one_name(finding.places[0].path, folder), finding.places[0].route) if finding.places else ("", "")
     return _digest([finding.requirement, path, route])
 
 
-def _digest(data: object) -> str:
-    return sha256(json.dumps(data).encode()).hexdigest()
+def _digest(data: object) -> bytes:
+    return sha256(json.dumps(data).encode()).digest()
 
 
 @lru_cache(maxsize=1024)  # every finding of a document names its file

@@ -8,7 +8,8 @@ everything is asked for, so that "skipped" means that a person has to look.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 from xml.etree import ElementTree
 
@@ -21,42 +22,60 @@ from compliance.reports.sentences import law, law_label, remarks, rests_on, verd
 from compliance.reports.text import flowing, in_markup, plain
 
 _OUTCOMES: Final = {"fail": "failure", "error": "error", "review": "skipped"}
+_COUNTS: Final = {"failures": "failure", "errors": "error", "skipped": "skipped"}
 
 Cases = dict[str, list[Finding]]
 
 
 def render(findings: Findings, context: Context) -> Iterator[str]:
-    """The whole report."""
+    """The whole report, suite by suite."""
     suites: dict[str, Cases] = {document.path: {} for document in findings.documents}
     for finding in findings.findings:
         if finding.status != "not-applicable" or context.show_all:
             path = finding.places[0].path if finding.places else ""
             suites.setdefault(path, {}).setdefault(finding.requirement, []).append(finding)
     titles = {document.path: document.title for document in findings.documents}
-    root = ElementTree.Element("testsuites", {"name": "Pit Boss"})
     wanted = LEVELS[LEVELS.index(context.fail_on) :]
-    root.extend(_suite(path, titles.get(path, ""), cases, findings, wanted) for path, cases in suites.items())
-    for name in ("tests", "failures", "errors", "skipped"):
-        root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
-    ElementTree.indent(root, " ")
+    counted = [_counts(cases, wanted) for cases in suites.values()]
+    whole = "".join(f' {name}="{sum(counts[name] for counts in counted)}"' for name in ("tests", *_COUNTS))
+    told = _told_of_run(findings)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield in_markup(ElementTree.tostring(root, encoding="unicode")) + "\n"
+    yield f'<testsuites name="Pit Boss"{whole}>\n'
+    for (path, cases), counts in zip(suites.items(), counted, strict=True):
+        suite = _suite(path, [("title", titles.get(path, "")), *told], cases, counts, wanted)
+        ElementTree.indent(suite, " ", 1)
+        yield in_markup(f" {ElementTree.tostring(suite, encoding='unicode')}\n")
+    yield "</testsuites>\n"
 
 
-def _suite(path: str, title: str, cases: Cases, findings: Findings, wanted: Sequence[str]) -> ElementTree.Element:
+def _told_of_run(findings: Findings) -> list[tuple[str, str]]:
+    told = [("as-of", str(findings.as_of)), ("catalogue", findings.catalogue)]
+    told += [("verdict", said) for said in verdict_lines(findings)]
+    return told + [("remark", remark) for remark in remarks(findings)]
+
+
+def _counts(cases: Cases, wanted: Sequence[str]) -> dict[str, int]:
+    outcomes = Counter(_outcome(min(answers, key=order), wanted) for answers in cases.values())
+    return {"tests": len(cases)} | {name: outcomes[outcome] for name, outcome in _COUNTS.items()}
+
+
+def _outcome(worst: Finding, wanted: Sequence[str]) -> str | None:
+    """What JUnit calls the worst answer to a requirement; None for one that passes."""
+    if worst.status == "fail" and worst.level not in wanted:
+        return None
+    return "skipped" if worst.status == "not-applicable" else _OUTCOMES.get(worst.status)
+
+
+def _suite(
+    path: str, told: list[tuple[str, str]], cases: Cases, counts: Mapping[str, int], wanted: Sequence[str]
+) -> ElementTree.Element:
     suite = ElementTree.Element("testsuite", {"name": _text(plain(posix(path))) if path else "Pit Boss"})
     properties = ElementTree.SubElement(suite, "properties")
-    told = [("title", title), ("as-of", str(findings.as_of)), ("catalogue", findings.catalogue)]
-    told += [("verdict", said) for said in verdict_lines(findings)]
-    told += [("remark", remark) for remark in remarks(findings)]
     for name, value in told:
         ElementTree.SubElement(properties, "property", {"name": name, "value": _text(value)})
-    made = [_case(path, requirement, answers, wanted) for requirement, answers in cases.items()]
-    suite.extend(made)
-    outcomes = [case[0].tag for case in made]
-    suite.set("tests", str(len(made)))
-    for name, outcome in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
-        suite.set(name, str(outcomes.count(outcome)))
+    suite.extend(_case(path, requirement, answers, wanted) for requirement, answers in cases.items())
+    for name, count in counts.items():
+        suite.set(name, str(count))
     return suite
 
 
@@ -69,9 +88,7 @@ def _case(path: str, requirement: str, answers: list[Finding], wanted: Sequence[
         case.set("file", _text(plain(posix(worst.places[0].path))))
         case.set("line", str(worst.places[0].span.line))
     told = "\n\n".join("\n".join(_told(finding)) for finding in answers)
-    outcome = "skipped" if worst.status == "not-applicable" else _OUTCOMES.get(worst.status)
-    if worst.status == "fail" and worst.level not in wanted:
-        outcome = None
+    outcome = _outcome(worst, wanted)
     if outcome is None:
         ElementTree.SubElement(case, "system-out").text = told
         return case

@@ -9,6 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
+from weakref import ref
 
 from compliance.checks.looking import look_at
 from compliance.checks.names import letters
@@ -72,7 +73,8 @@ class Stakes:
     """The wagers of a game by their names, and the most that each may be, found once for all that ask."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        # The game keeps this; if this kept the game too, neither would ever be freed while a run goes on.
+        self._kept_by = ref(game)
         self._called: dict[str, tuple[str, Wager]] = {}
         self._tops: dict[str, Top | None] = {}
         blocks = [game, game.wagers, game.table, *(wager for _, wager in game.each_wager())]
@@ -85,6 +87,12 @@ class Stakes:
         for short, found in trimmed.items():
             if len({name for name, _ in found}) == 1:
                 self._called.setdefault(short, found[0])
+
+    @property
+    def _game(self) -> Game:
+        game = self._kept_by()
+        assert game is not None, "asked of a game that is gone"
+        return game
 
     def base(self, term: Term) -> tuple[str, Wager | None] | None:
         """The wager that another is told by; a limit of the table, or the pot, is one without a wager."""
