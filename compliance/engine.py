@@ -26,7 +26,7 @@ from compliance.documents.reading import Loaded, given_lines, load, read_whole
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
 from compliance.findings import Checked, Finding, Findings, LookedUp, Place
-from compliance.grouping import order
+from compliance.grouping import in_order
 from compliance.law.catalogue import Catalogue, Holding, Requirement
 from compliance.law.words import ADVISORY, BASES, GOOD_ORDER, LOCAL, Side, highest_level, lower, side_of, weaker
 from compliance.routes import Route, show_route, span_of
@@ -329,6 +329,7 @@ def check(
     gone: dict[str, Finding] = {}
     answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone, reading)))
     results.about.alone = bench.look_at_set(extracts, answers)
+    extracts.clear()
     results.counts.update(answers.counts)
     results.counts["error"] += len(gone)
     results.about.bases.update(answers.bases)
@@ -336,7 +337,7 @@ def check(
     for path, counts in answers.unkept.items():
         mine = results.unkept.setdefault(path, {})
         mine |= {kind: mine.get(kind, 0) + count for kind, count in counts.items()}
-    results.findings.sort(key=order)
+    results.findings = in_order(results.findings)
     _tell_the_days(bench, catalogue, results)
     return results
 

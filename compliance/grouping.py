@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from compliance.alike import and_the_same, name_of, shape_of
-from compliance.findings import Finding, Place
+from compliance.findings import Finding
 from compliance.law.words import LEVELS, side_of
 from compliance.source import Span
 
@@ -25,7 +25,7 @@ _PARTS: Final = {
 _LATER: Final = {"error": 0, "waived": 5, "answered": 6, "information": 7, "pass": 8, "not-applicable": 9}
 _GRAVITY: Final = {level: -place for place, level in enumerate(LEVELS)}
 _SIDES: Final = ("law", "suspended", "order")
-_NOWHERE: Final = Place("", Span(0, 0, 0, 0))
+_NOWHERE: Final = Span(0, 0, 0, 0)
 
 ATTENTION: Final = ("error", "fail", "review", "waived", "answered", "information")
 
@@ -34,18 +34,28 @@ _LINES: Final = re.compile(r"\blines? \d[\d,]*(?:(?: ?[-–] ?|, | and | to )\d[
 
 def order(finding: Finding) -> tuple[int, int, int, str, int, int, str]:
     """Where a finding stands among others."""
+    return (*_part(finding), *_within(finding))
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings in the order of every report. Part by part: of a set there are so many that the keys of all at once
+    would take more room than they do."""
+    parts: dict[tuple[int, int, int, str], list[Finding]] = {}
+    for finding in findings:
+        parts.setdefault(_part(finding), []).append(finding)
+    return [finding for part in sorted(parts) for finding in sorted(parts[part], key=_within)]
+
+
+def _part(finding: Finding) -> tuple[int, int, int, str]:
     side = side_of(finding.authority)
-    first = finding.places[0] if finding.places else _NOWHERE
     gravity = _GRAVITY.get(finding.level, 0) if finding.status == "fail" else 0
-    return (
-        _LATER[finding.status] if finding.status in _LATER else _PARTS.get((finding.status, side), 4),
-        _SIDES.index(side),
-        gravity,
-        first.path,
-        first.span.line,
-        first.span.column,
-        finding.requirement,
-    )
+    part = _LATER[finding.status] if finding.status in _LATER else _PARTS.get((finding.status, side), 4)
+    return part, _SIDES.index(side), gravity, finding.places[0].path if finding.places else ""
+
+
+def _within(finding: Finding) -> tuple[int, int, str]:
+    span = finding.places[0].span if finding.places else _NOWHERE
+    return span.line, span.column, finding.requirement
 
 
 class Group(NamedTuple):
@@ -80,7 +90,7 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
 
 def gathered(findings: Iterable[Finding]) -> list[list[Finding]]:
     """The same as they were found: those that are one defect together, the one that tells it first."""
-    ordered = sorted((finding for finding in findings if finding.status in ATTENTION), key=order)
+    ordered = in_order(finding for finding in findings if finding.status in ATTENTION)
     groups: dict[int, list[Finding]] = {}
     owner: dict[tuple[object, ...], int] = {}
     for number, finding in enumerate(ordered):

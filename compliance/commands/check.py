@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from enum import StrEnum
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
@@ -173,7 +173,7 @@ def run(request: Request) -> int:
 
 
 # Formats that tell less than everything, unless everything is asked for, and what they tell.
-_TELL: Final = {
+_TELL: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("terminal", "concise", "markdown", "sarif", "github", "gitlab"), ATTENTION),
     "junit": (*ATTENTION, "pass"),
 }

@@ -16,7 +16,7 @@ from pathlib import PurePath
 from urllib.parse import quote
 
 from compliance.findings import Finding, Findings
-from compliance.grouping import Group, as_group, gathered
+from compliance.grouping import ATTENTION, Group, as_group, gathered
 
 
 def fingerprints(findings: Findings, folder: str = "") -> list[str]:
@@ -25,47 +25,46 @@ def fingerprints(findings: Findings, folder: str = "") -> list[str]:
 
     `folder` is where the run was made: a file below it is the same file by its short name and by its full one.
     """
-    return [mark.hex() for mark in _marks(findings, folder)]
+    marks = _marks(findings, folder)
+    return [(marks.get(id(finding)) or _mark(finding, folder)).hex() for finding in findings.findings]
 
 
-def _marks(findings: Findings, folder: str) -> list[bytes]:
-    """The same as bytes, of which a set of documents has very many."""
+def _marks(findings: Findings, folder: str) -> dict[int, bytes]:
+    """The fingerprints of all that wants attention, by identity. What passed or does not apply is one answer to one
+    requirement of one document: it needs no telling apart, and of a set there is very much of it."""
+    made: dict[int, bytes] = {}
     seen: set[bytes] = set()
     again: Counter[bytes] = Counter()
-    made = []
     for finding in findings.findings:
+        if finding.status not in ATTENTION:
+            continue
         mark = _mark(finding, folder)
         if mark in seen:
             others = [[one_name(place.path, folder), place.route] for place in finding.places[1:]]
             mark = _digest([mark.hex(), others])
         if mark in seen:
             again[mark] += 1
-            made.append(_digest([mark.hex(), again[mark] + 1]))
-            continue
+            mark = _digest([mark.hex(), again[mark] + 1])
         seen.add(mark)
-        made.append(mark)
+        made[id(finding)] = mark
     return made
 
 
 def identified(findings: Findings, folder: str = "") -> Iterator[tuple[Finding, str, str]]:
     """Each finding with its fingerprint, and with that of the one that tells its defect."""
     marks = _marks(findings, folder)
-    several = [members for members in gathered(findings.findings) if len(members) > 1]
-    leads = {id(members[0]) for members in several}
-    mark_of = {id(one): mark for one, mark in zip(findings.findings, marks, strict=True) if id(one) in leads}
-    first = {id(finding): mark_of[id(members[0])] for members in several for finding in members}
-    for finding, mark in zip(findings.findings, marks, strict=True):
+    several = (members for members in gathered(findings.findings) if len(members) > 1)
+    first = {id(finding): marks[id(members[0])] for members in several for finding in members}
+    for finding in findings.findings:
+        mark = marks.get(id(finding)) or _mark(finding, folder)
         yield finding, mark.hex(), first.get(id(finding), mark).hex()
 
 
 def told(findings: Findings, folder: str = "") -> Iterator[tuple[Group, str]]:
     """Each defect with the fingerprint of the finding that tells it."""
-    together = gathered(findings.findings)
-    leads = {id(members[0]) for members in together}
-    marks = zip(findings.findings, _marks(findings, folder), strict=True)
-    mark_of = {id(finding): mark for finding, mark in marks if id(finding) in leads}
-    for members in together:
-        yield as_group(members), mark_of[id(members[0])].hex()
+    marks = _marks(findings, folder)
+    for members in gathered(findings.findings):
+        yield as_group(members), marks[id(members[0])].hex()
 
 
 def fingerprint(finding: Finding, folder: str = "") -> str:
