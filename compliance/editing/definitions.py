@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from compliance.editing import known
 from compliance.editing.here import Here, Text, here, text_of
 from compliance.editing.names import APPROVED, definitions, place, what_is_named
 from compliance.editing.outline import Node, at_route
@@ -49,7 +50,8 @@ def _found(texts: Mapping[str, str], name: str, text: Text, word: Here, position
     told = _AS.fullmatch(spoken)
     if told is not None and "pays" in route:
         yield from _at(text, name, (*route[:-1], told[1]))
-    yield from _in_words(texts, name, text, position)
+    if spoken not in known.choices_at(text.kind, route):
+        yield from _in_words(texts, name, text, position)
 
 
 def _in_words(texts: Mapping[str, str], name: str, text: Text, position: Position) -> Iterator[Location]:

@@ -100,9 +100,9 @@ class Page:
 
 
 def _step(node: Value, step: str | int) -> tuple[Record, Value]:
-    if isinstance(node, Map) and isinstance(step, str):
+    if isinstance(node, Map) and isinstance(step, str) and step in node:
         return node.places[step], node[step]
-    if isinstance(node, Seq) and isinstance(step, int):
+    if isinstance(node, Seq) and isinstance(step, int) and 0 <= step < len(node):
         return node.places[step], node[step]
     raise CannotEdit(f"there is no {step}")
 

@@ -5,7 +5,7 @@ reader. What the block leaves out is not guessed: the wager is not counted, and 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any, Final
@@ -81,17 +81,20 @@ def odds_of(document: Tree) -> OddsReport:
 
 _COUNTED: Final[dict[bytes, OddsReport]] = {}
 _MOST_COUNTED: Final = 32
+# All that is counted from. Whoever types elsewhere in a document does not have it counted anew.
+_COUNTED_FROM: Final = ("odds", "wagers", "tables", "deck", "table", "progressive", "envy")
 
 
 def odds_counted_once(document: Tree) -> OddsReport:
-    """The same, counted once for all who ask, as long as the document says the same."""
-    digest = sha256(repr(document).encode("utf-8", "surrogatepass")).digest()
-    found = _COUNTED.pop(digest, None) or odds_of(document)
+    """The same, counted once for all who ask, as long as the document says the same of it."""
+    told = {key: document[key] for key in _COUNTED_FROM if key in document}
+    digest = sha256(repr(told).encode("utf-8", "surrogatepass")).digest()
+    found = _COUNTED.pop(digest, None) or odds_of(told)
     # What was asked for last goes last.
     _COUNTED[digest] = found
     if len(_COUNTED) > _MOST_COUNTED:
         del _COUNTED[next(iter(_COUNTED))]
-    return found
+    return replace(found, title=str(document.get("title", "")))
 
 
 def _readings(written: object) -> Iterator[Reading]:
