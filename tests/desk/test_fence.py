@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import signal
 import stat
+import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from http.client import HTTPConnection
 from pathlib import Path
+from subprocess import PIPE, Popen
 from threading import Thread
 from typing import Any
 
@@ -19,8 +23,10 @@ from compliance.desk.folder import Folder
 from compliance.desk.room import Room
 from compliance.desk.serving import MOST_BYTES, Desk, Server
 from compliance.desk.worker import Setting, Worker
+from tests.conftest import ROOT
 from tests.desk.conftest import DAY, law
 from tests.fuzz.attacks import ATTACKS
+from tests.processes import where_the_law_is_remembered
 
 GAME = b"document: game\ntitle: T\nid: t\njurisdiction: washington\nbank: {by: house}\n"
 
@@ -328,3 +334,25 @@ def test_a_call_that_takes_too_long_is_ended_and_the_files_stay() -> None:
         assert [(one["name"], one["digest"]) for one in files] == [("game.yaml", digest(GAME))]
     finally:
         worker.close()
+
+
+def test_the_command_serves_until_ctrl_c_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The whole of it once, as processes: the address, a call, and an end without a word."""
+    (tmp_path / "game.yaml").write_bytes(GAME)
+    command = [sys.executable, "-m", "compliance", "serve", str(tmp_path)]
+    with (
+        where_the_law_is_remembered() as environment,
+        Popen(command, cwd=ROOT, env=environment, stdout=PIPE, stderr=PIPE, text=True) as process,
+    ):
+        assert process.stdout is not None
+        found = re.fullmatch(r"Open (http://127\.0\.0\.1:(\d+))/#token=(\S+)\n", process.stdout.readline())
+        assert found is not None
+        connection = HTTPConnection("127.0.0.1", int(found[2]), timeout=60)
+        headers = {"Origin": found[1], "X-Pitboss-Token": found[3], "Content-Type": "application/json"}
+        connection.request("POST", "/call", '{"call": "open", "given": {"name": "game.yaml"}}', headers)
+        assert json.loads(connection.getresponse().read())["result"]["kind"] == "game"
+        connection.close()
+        process.send_signal(signal.SIGINT)
+        told, wrong = process.communicate(timeout=60)
+    assert (process.returncode, wrong, found[3] in told) == (0, "", False)
+    assert [path.name for path in tmp_path.iterdir()] == ["game.yaml"]
