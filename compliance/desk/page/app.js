@@ -260,6 +260,7 @@ async function showPanel() {
 // --- what buttons do --------------------------------------------------------------------------------------------------
 
 Object.assign(desk.does, {
+  open: guarded((name) => openFile(name)),
   reveal: guarded(async (name, range) => {
     if (name !== desk.current) await openFile(name);
     showPart("text");
@@ -279,6 +280,7 @@ Object.assign(desk.does, {
     if (!decided) return;
     await settled();
     await took(await desk.call("decide", { finding: finding.id, day: desk.day, ...decided }));
+    status(`Your decision is kept in ${desk.decisions}.`);
   }),
   approve: guarded(async () => {
     const given = await ask("Record an approval", approvalFields(), "Record it");

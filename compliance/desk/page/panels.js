@@ -40,14 +40,26 @@ async function showPrinted(place, desk) {
 
 // --- pictures ---
 
-/** A drawing is shown as an image: nothing in it runs, and nothing in it is loaded. */
-export const picture = ({ title, svg }) =>
-  h("figure", { class: "picture" }, h("figcaption", { dir: "auto" }, title), h("img", { alt: title, src: `data:image/svg+xml;base64,${encoded(svg)}` }));
+/** A drawing is shown as an image: nothing in it runs, and nothing in it is loaded. What it shows is told in words, too. */
+export function picture({ title, svg, words }) {
+  const drawn = h("img", { alt: words || title, src: `data:image/svg+xml;base64,${encoded(svg)}` });
+  const [, width] = svg.match(/viewBox="[\d.]+ [\d.]+ ([\d.]+)/) ?? [];
+  if (width) drawn.style.width = `${width}px`;
+  return h("figure", { class: "picture" }, h("figcaption", { dir: "auto" }, title), drawn);
+}
 
 async function showPictures(place, desk) {
-  const pictures = await desk.call("pictures", { name: desk.current, day: desk.day });
-  const shown = pictures.pictures ?? pictures;
-  fill(place, shown.length ? shown.map(picture) : empty("There is nothing to draw in this document: fees in bands, payouts and decision tables are drawn."));
+  const { pictures, notes } = await desk.call("pictures", { name: desk.current, day: desk.day });
+  const groups = [...new Set(pictures.map(({ group }) => group))];
+  fill(
+    place,
+    groups.map((group) => {
+      const mine = pictures.filter((one) => one.group === group);
+      return h("section", { class: "group" }, h("h3", {}, group), mine[0].lead && h("p", { class: "remark" }, mine[0].lead), mine.map(picture));
+    }),
+    notes.map((note) => h("p", { class: "remark" }, note)),
+    !pictures.length && empty("There is nothing to draw in this document: fees in bands and decision tables are drawn."),
+  );
 }
 
 // --- tables ---
@@ -79,16 +91,44 @@ async function showOdds(place, desk) {
 }
 
 async function showSet(place, desk) {
-  const matrix = await desk.call("matrix", { day: desk.day });
+  const { columns, rows, names, cells } = await desk.call("matrix", { day: desk.day });
+  const subjects = columns.slice(1).map((words) => words.split(/: (.*)/));
+  const sides = [...new Set(subjects.map(([side]) => side))];
+  const head = [
+    h("tr", { class: "over" }, h("td", {}), sides.map((side) => h("th", { scope: "colgroup", colspan: String(subjects.filter(([one]) => one === side).length) }, side))),
+    h("tr", {}, h("th", { scope: "col" }, columns[0]), subjects.map(([, subject]) => h("th", { scope: "col" }, h("span", {}, subject)))),
+  ];
+  const body = rows.map(([title, ...words], row) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, h("button", { type: "button", class: "where", dir: "auto", onclick: () => desk.does.open(names[row]) }, title)),
+      words.map((cell, at) => matrixCell(cells[row][at], cell)),
+    ),
+  );
   fill(
     place,
-    h("h2", {}, "The whole set"),
-    desk.run && h("p", { class: "said" }, h("strong", {}, desk.run.verdict.words)),
-    desk.run?.verdict.said.slice(1).map((line) => h("p", { class: "remark" }, line)),
-    matrix.svg && picture({ title: "Documents and subjects", svg: matrix.svg }),
-    matrix.rows && table({ title: "Documents by subject", columns: matrix.columns, rows: matrix.rows, notes: matrix.notes }),
+    h("header", { class: "verdict", "data-answer": desk.run?.verdict.answer ?? "none" }, h("h2", {}, "The whole set"), desk.run && h("p", { class: "said" }, h("strong", {}, desk.run.verdict.words)), desk.run?.verdict.said.slice(1).map((line) => h("p", { class: "remark" }, line))),
+    h("div", { class: "scroll matrix", tabindex: "0", role: "region", "aria-label": "Documents by subject" }, h("table", {}, h("thead", {}, head), h("tbody", {}, body))),
+    h("p", { class: "remark legend" }, LEGEND.map(([shape, words]) => h("span", {}, h("span", { class: `mark ${shape}`, "aria-hidden": "true" }), words))),
   );
 }
+
+const LEGEND = [
+  ["fail", "not met, an error, or not answered"],
+  ["warn", "not met, a warning"],
+  ["note", "not met, a note"],
+  ["review", "open, for a person"],
+  ["pass", "met"],
+];
+
+/** A number with its shape to see, and its words to hear. */
+function matrixCell({ kind, number }, words) {
+  if (!words) return h("td", {});
+  return h("td", { "data-kind": kind, title: words }, h("span", { class: `mark ${SHAPES[kind] ?? "none"}`, "aria-hidden": "true" }), h("span", { "aria-hidden": "true" }, number > 1 ? String(number) : ""), h("span", { class: "heard" }, kind === "met" ? "met" : words));
+}
+
+const SHAPES = { error: "fail", undecided: "fail", warning: "warn", note: "note", open: "review", review: "review", decided: "none", met: "pass" };
 
 // --- changes ---
 
@@ -99,8 +139,8 @@ async function showChanges(place, desk) {
   const compare = async (other) => {
     desk.compared = other;
     try {
-      const { changes } = await desk.call("diff", other ? { name: desk.current, old: desk.text(other) } : { name: desk.current, approved: true });
-      fill(result, changes.length ? h("ul", { class: "changes" }, changes.map((change) => changed(change, desk))) : empty("They mean the same."));
+      const { changes, against: held } = await desk.call("diff", other ? { name: desk.current, old: desk.text(other) } : { name: desk.current, approved: true });
+      fill(result, held && h("p", { class: "remark" }, `Approved by ${held.by} on ${held.date} as ${held.id}.`), changes.length ? h("ul", { class: "changes" }, changes.map((change) => changed(change, desk))) : empty("They mean the same."));
     } catch (error) {
       fill(result, empty(error.message), error.next && h("p", { class: "remark" }, error.next));
     }
@@ -121,7 +161,8 @@ function changed(change, desk) {
     { "data-class": change.class },
     h("span", { class: "tag" }, change.class),
     h("span", { dir: "auto" }, change.words),
-    change.needs && h("p", { class: "remark" }, change.needs),
+    change.does && h("p", { class: "remark" }, change.does),
+    change.needs && h("p", { class: "remark" }, `Needs ${change.needs}.`),
     change.new_range && h("button", { type: "button", class: "where", onclick: () => desk.does.reveal(desk.current, change.new_range) }, `line ${change.new_range.start.line + 1}`),
   );
 }

@@ -2,6 +2,7 @@
 
 import { ask, choice, field } from "./dialogs.js";
 import { count, download, encoded, h } from "./dom.js";
+import { picture } from "./panels.js";
 
 export function welcome(backEnd, does) {
   return [
@@ -26,27 +27,36 @@ const way = (title, words, does, onclick) => h("section", { class: "way" }, h("h
 export async function fromTemplate(desk) {
   const first = await ask("A new document", [field("What is it?", choice("kind", desk.hello.kinds.map((kind) => ({ value: kind, label: KINDS[kind] ?? kind }))))], "Go on");
   if (!first) return null;
-  const asked = await desk.call("questions", { kind: first.kind });
-  const questions = asked.questions ?? asked;
-  const answers = await ask(`A new ${first.kind}`, questions.map(question), "Write it");
-  if (!answers) return null;
-  return desk.call("new", { kind: first.kind, answers: given(questions, answers) });
+  const { questions } = await desk.call("questions", { kind: first.kind });
+  let answers = {};
+  let wrong = null;
+  for (;;) {
+    answers = await ask(`A new ${first.kind}`, [wrong && h("p", { class: "wrong", role: "alert" }, wrong), questions.map((one) => question(one, answers[one.name]))], "Write it");
+    if (!answers) return null;
+    try {
+      return await desk.call("new", { kind: first.kind, answers: given(questions, answers) });
+    } catch (error) {
+      wrong = `${error.message} ${error.next ?? ""}`;
+    }
+  }
 }
 
 const KINDS = { game: "the rules of a game", schedule: "a schedule of fees", terms: "general terms of the house" };
 
-function question({ name, question: words, help, choices, required, many, default: usual }) {
-  const about = [help, many && "Several: one a line."].filter(Boolean).join(" ");
-  if (choices?.length) return field(words, choice(name, [{ value: "", label: "(leave open)" }, ...choices.map((option) => ({ value: option.value ?? option, label: option.label ?? option, selected: (option.value ?? option) === usual }))]), about);
-  if (many) return field(words, h("textarea", { name, rows: "3" }), about);
-  return field(words, h("input", { name, value: usual === undefined || usual === null ? "" : String(usual), required: Boolean(required) }), about);
+function question({ name, question: words, help, choices, required, many, default: usual, suggestions = [] }, said) {
+  const about = [help, many && "One a line.", suggestions.length > 0 && `Open here: ${suggestions.join(", ")}.`].filter(Boolean).join(" ");
+  const value = said ?? usual ?? "";
+  if (choices.length && !many) return field(words, choice(name, [{ value: "", label: required ? "(choose)" : "(leave open)" }, ...choices.map((option) => ({ ...option, selected: option.value === value }))], { required: Boolean(required) }), about);
+  if (choices.length) return h("fieldset", {}, h("legend", {}, words), choices.map((option) => h("label", { class: "radio" }, h("input", { type: "checkbox", name, value: option.value, checked: [].concat(value).includes(option.value) }), ` ${option.label}`)), help && h("small", {}, help));
+  if (many) return field(words, h("textarea", { name, rows: "3" }, value), about);
+  return field(words, h("input", { name, value, required: Boolean(required) }), about);
 }
 
 function given(questions, answers) {
   const said = {};
   for (const { name, many } of questions) {
-    const words = (answers[name] ?? "").trim();
-    if (words) said[name] = many ? words.split("\n").map((line) => line.trim()).filter(Boolean) : words;
+    const lines = [].concat(answers[name] ?? []).flatMap((words) => (many ? words.split("\n") : [words])).map((line) => line.trim()).filter(Boolean);
+    if (lines.length) said[name] = many ? lines : lines[0];
   }
   return said;
 }
@@ -79,18 +89,18 @@ export async function whichExamples(desk) {
 
 export function explained(law) {
   const rows = [
-    ["Asks", law.asks ?? law.sentence],
-    ["Why", law.why ?? law.reason],
-    ["Law", law.citation],
+    ["Asks", law.asks],
+    ["Why", law.why],
+    ["Law", [law.citation, law.known && `(${law.known})`].filter(Boolean).join(" ")],
+    ["Note", law.note],
     ["To mend it", law.remedy],
   ].filter(([, words]) => words);
-  const wordings = law.wordings ?? law.history ?? [];
   return [
-    h("p", {}, h("code", {}, law.requirement ?? law.id)),
+    h("p", {}, h("code", {}, law.requirement), law.holds ? null : " It does not hold on this day."),
     h("dl", {}, rows.map(([term, words]) => [h("dt", {}, term), h("dd", { dir: "auto" }, words)])),
-    wordings.length > 0 && h("h3", {}, "Over time"),
-    wordings.length > 0 &&
-      h("ol", { class: "wordings" }, wordings.map((one) => h("li", {}, h("strong", {}, span(one)), " ", one.asks ?? one.sentence ?? one.words ?? "", one.citation && h("small", {}, ` ${one.citation}`), one.note && h("small", {}, ` ${one.note}`)))),
+    law.timeline && picture(law.timeline),
+    law.wordings.length > 0 && h("h3", {}, "Over time"),
+    h("ol", { class: "wordings" }, law.wordings.map((one) => h("li", {}, h("strong", {}, span(one), one.holds && " (this day)"), " ", one.asks, h("small", {}, ` ${one.citation}`)))),
   ];
 }
 
@@ -129,7 +139,7 @@ export async function downloads(desk, status) {
           take("Report as PDF", "To print and to file.", ...report("pdf", [current])),
           take("Report as HTML", "One file that opens in any browser.", ...report("html", [current])),
           take("Findings as JSON", "For other programs.", ...report("json", [current])),
-          card(desk, take),
+          await card(desk, take),
           take("This text", "The document itself.", async () => ({ filename: current.split("/").at(-1), media: "application/yaml", base64: encoded(desk.text(current)) }), null, () => {
             desk.files.get(current).saved = desk.text(current);
           }),
@@ -151,7 +161,13 @@ export async function downloads(desk, status) {
 }
 
 /** The notice that stands at a table, for one option of a schedule. */
-function card(desk, take) {
+async function card(desk, take) {
   if (desk.about.get(desk.current)?.kind !== "schedule") return null;
-  return take("Table card as PDF", "The fees of one option, as posted at a table.", () => desk.call("card", { name: desk.current, day: desk.day }));
+  const { options } = await desk.call("options", { name: desk.current });
+  if (!options.length) return null;
+  const which = h("select", { "aria-label": "Option of the card" }, options.map(({ option, title }) => h("option", { value: option }, title ? `Option ${option}: ${title}` : `Option ${option}`)));
+  const draft = h("input", { type: "checkbox" });
+  const row = take("Table card as PDF", "The fees of one option, as posted at a table.", () => desk.call("card", { name: desk.current, day: desk.day, option: which.value, draft: draft.checked }));
+  row.append(h("span", { class: "which" }, which, h("label", {}, draft, " as a draft")));
+  return row;
 }
