@@ -87,15 +87,10 @@ function one(finding, name, does) {
     ),
     h("p", { class: "message", dir: "auto" }, finding.message),
     finding.paste.length > 0 && h("pre", { class: "paste", tabindex: "0", "aria-label": "Rows that would mend it" }, finding.paste.join("\n")),
-    finding.decision && decision(finding.decision),
+    finding.decision && h("p", { class: "decided", dir: "auto" }, finding.decision),
     buttons(finding, name, does),
     details(finding, does),
   );
-}
-
-function decision(decided) {
-  const { by, on, reason, until, outcome } = decided;
-  return h("p", { class: "decided", dir: "auto" }, [outcome, by && `by ${by}`, on && `on ${on}`, until && `until ${until}`].filter(Boolean).join(" "), reason && `: ${reason}`);
 }
 
 function buttons(finding, name, does) {

@@ -101,7 +101,7 @@ export class Editor {
         lintGutter(),
         ...(text.includes(CRLF) ? [EditorState.lineSeparator.of(CRLF)] : []),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": `Text of ${name}` }),
+        EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, tabindex: "0" }),
         EditorView.updateListener.of((update) => update.docChanged && this.asks.changed(this.text)),
         EditorState.languageData.of(() => [{ autocomplete: (context) => this.complete(context) }]),
         hoverTooltip((view, at) => this.hover(at)),

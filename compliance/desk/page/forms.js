@@ -13,6 +13,7 @@ export async function forms(place, desk) {
   const kinds = [...new Set(all.map(({ form }) => form))];
   fill(
     place,
+    h("h2", {}, "Forms"),
     h("p", { class: "remark" }, "What you change here is changed in the text, and nothing else is."),
     kinds.map((kind) => h("section", { class: "group" }, h("h3", {}, KINDS[kind] ?? kind), all.filter(({ form }) => form === kind).map((form) => one(form, desk, all.length < 4)))),
   );

@@ -53,6 +53,7 @@ async function showPictures(place, desk) {
   const groups = [...new Set(pictures.map(({ group }) => group))];
   fill(
     place,
+    h("h2", {}, "Charts"),
     groups.map((group) => {
       const mine = pictures.filter((one) => one.group === group);
       return h("section", { class: "group" }, h("h3", {}, group), mine[0].lead && h("p", { class: "remark" }, mine[0].lead), mine.map(picture));
@@ -87,7 +88,7 @@ export function table({ title, columns = [], rows, notes = [] }) {
 async function showOdds(place, desk) {
   fill(place, empty("Counting every hand…"));
   const { tables = [], notes = [] } = await desk.call("odds", { name: desk.current });
-  fill(place, tables.map(table), notes.map((note) => h("p", { class: "remark", dir: "auto" }, note)), !tables.length && !notes.length && empty("Nothing can be counted in this document."));
+  fill(place, h("h2", {}, "Odds"), tables.map(table), notes.map((note) => h("p", { class: "remark", dir: "auto" }, note)), !tables.length && !notes.length && empty("Nothing can be counted in this document."));
 }
 
 async function showSet(place, desk) {
