@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from compliance.engine import Data, Examined, Look, refused
@@ -35,6 +37,24 @@ def fenced(look: Look, document: tuple[str, Data]) -> Examined:
         return refused(document[0], "too-slow", message, "Split the document; and please report it with the file.")
     finally:
         signal.signal(signal.SIGPROF, before)
+
+
+@contextmanager
+def ended_after(seconds: float) -> Iterator[None]:
+    """Whatever is done inside is ended with TooLong after so much time of the processor, documents and all. Where the
+    system cannot do that, it is not."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGVTALRM, _over)
+    try:
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    finally:
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def _over(*_: object) -> None:

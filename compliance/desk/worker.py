@@ -22,7 +22,9 @@ from typing import IO, Any, Final, NamedTuple
 from compliance.desk.calls import answer_json
 from compliance.desk.room import Room
 
-SECONDS: Final = 60
+# Of the processor, so that a busy machine ends nothing; and of the clock, for what cannot be ended otherwise.
+PROCESSOR_SECONDS: Final = 30
+SECONDS: Final = 180
 _PACKAGE: Final = Path(__file__).parents[2]
 _TOO_LONG: Final = (
     "This took more than {} seconds and was ended. Nothing that was open is lost.",
@@ -32,17 +34,19 @@ _ENDED: Final = ("The process that answers ended by itself, perhaps for want of 
 
 
 class Setting(NamedTuple):
-    """What a room is opened with: further catalogues, and the name of the file of decisions."""
+    """What a room is opened with: the name of the file of decisions, further catalogues, and how long a call may keep
+    the processor busy."""
 
     decisions: str
     catalogues: Sequence[str] = ()
+    processor_seconds: float = PROCESSOR_SECONDS
 
 
 class Worker:
     """The process that answers, seen from outside."""
 
     def __init__(self, setting: Setting, seconds: float = SECONDS) -> None:
-        self._setting = setting
+        self.setting = setting
         self.seconds = seconds
         self._files: dict[str, str] = {}
         self._lock = Lock()
@@ -58,12 +62,14 @@ class Worker:
                 answered = self._answers.get(timeout=self.seconds)
             except queue.Empty:
                 self._end()
-                return _error(_TOO_LONG[0].format(f"{self.seconds:g}"), _TOO_LONG[1])
+                return _too_long(self.seconds)
             except OSError:
                 answered = None
             if answered is None:
                 self._end()
                 return _error(*_ENDED)
+            if answered["ended"]:
+                self._end()
             for name, data in answered["changed"].items():
                 self._files.pop(name, None)
                 if data is not None:
@@ -88,7 +94,8 @@ class Worker:
         )
         self._answers = queue.Queue()
         Thread(target=_hear, args=(self._process, self._answers), daemon=True).start()
-        self._send(["open", self._setting.decisions, list(self._setting.catalogues)])
+        self._send(["open", self.setting.decisions, list(self.setting.catalogues)])
+        self._send(["seconds", self.setting.processor_seconds])
         for name, data in self._files.items():
             self._send(["lay", name, data])
 
@@ -116,6 +123,10 @@ def _hear(process: subprocess.Popen[bytes], answers: queue.Queue[dict[str, Any] 
         while (frame := _read(process.stdout)) is not None:
             answers.put(json.loads(frame))
     answers.put(None)
+
+
+def _too_long(seconds: float) -> str:
+    return _error(_TOO_LONG[0].format(f"{seconds:g}"), _TOO_LONG[1])
 
 
 def _error(message: str, next: str) -> str:
@@ -147,15 +158,17 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    room: Room | None = None
+    room, seconds = None, PROCESSOR_SECONDS
     while (frame := _read(sys.stdin.buffer)) is not None:
         kind, *given = json.loads(frame)
         if kind == "open":
             room = _room(*given)
+        elif kind == "seconds":
+            seconds = given[0]
         elif kind == "lay" and room is not None:
             room.put(given[0], b64decode(given[1]))
         elif room is not None:
-            _write(out, json.dumps(_answered(room, given[0])).encode())
+            _write(out, json.dumps(_answered(room, given[0], seconds)).encode())
 
 
 def _room(decisions: str, catalogues: list[str]) -> Room:
@@ -166,9 +179,17 @@ def _room(decisions: str, catalogues: list[str]) -> Room:
     return Room(lambda: load_catalogue(catalogues, Reader()), decisions, fenced)
 
 
-def _answered(room: Room, text: str) -> dict[str, Any]:
+def _answered(room: Room, text: str, seconds: float) -> dict[str, Any]:
+    """The answer, the files that it changed, and whether it was ended: then this process is not to be used any more."""
+    from compliance.commands.fence import TooLong, ended_after
+
     before = room.files
-    answered = answer_json(text, room)
+    try:
+        with ended_after(seconds):
+            answered = answer_json(text, room)
+    except TooLong:
+        return {"answer": _too_long(seconds), "changed": {}, "ended": True}
     after = room.files
     changed = {name: b64encode(data).decode() for name, data in after.items() if before.get(name) is not data}
-    return {"answer": answered, "changed": changed | {name: None for name in before if name not in after}}
+    gone = {name: None for name in before if name not in after}
+    return {"answer": answered, "changed": changed | gone, "ended": False}

@@ -321,15 +321,17 @@ def test_hostile_documents_are_answered_and_the_next_call_too(served: Served) ->
 
 
 def test_a_call_that_takes_too_long_is_ended_and_the_files_stay() -> None:
-    """A process of its own: the first call may take its time, the next has none left."""
+    """A process of its own: the first call may take its time; the next has none left, by the clock, and then by the
+    processor."""
     worker = Worker(Setting("pitboss-decisions.yaml"))
     try:
         put = {"call": "put", "given": {"name": "game.yaml", "text": GAME.decode()}}
         assert "result" in json.loads(worker.answer(json.dumps(put)))
-        worker.seconds = 0
-        ended = json.loads(worker.answer('{"call": "check", "given": {"day": "2026-11-16"}}'))
-        assert "was ended" in ended["error"]["message"]
-        worker.seconds = 60
+        for clock, processor in ((0, 30), (60, 0.001)):
+            worker.seconds, worker.setting = clock, Setting("pitboss-decisions.yaml", (), processor)
+            ended = json.loads(worker.answer('{"call": "check", "given": {"day": "2026-11-16"}}'))
+            assert "was ended" in ended["error"]["message"]
+        worker.seconds, worker.setting = 60, Setting("pitboss-decisions.yaml")
         files = json.loads(worker.answer('{"call": "files"}'))["result"]
         assert [(one["name"], one["digest"]) for one in files] == [("game.yaml", digest(GAME))]
     finally:
