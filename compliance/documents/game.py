@@ -274,7 +274,8 @@ class Claim(Block):
     """A figure that the text prints about the odds of a wager."""
 
     what: Literal["house edge", "player expectation", "return", "hit rate", "probability", "envy per player"]
-    value: Words
+    value: Words | None = None
+    by_other_players: Later[Named[Words]] | None = None
     wager: Name | None = None
     table: Words | None = None
     decks: Count | None = None

@@ -85,10 +85,11 @@ def claims_of(document: Tree) -> Iterator[Claim]:
     said_again = reading.get("said-again") if isinstance(reading, Mapping) else None
     for number, again in enumerate(said_again if isinstance(said_again, list) else []):
         for route, value in again.items() if isinstance(again, Mapping) else ():
-            found = re.fullmatch(r"claims / ([0-9]{1,9}) / value", str(route))
+            found = re.fullmatch(r"claims / ([0-9]{1,9}) / (?:value|by-other-players / ([0-9]{1,3}))", str(route))
             if found and 1 <= int(found[1]) <= len(claims):
                 place_again = ("reading", "said-again", number, str(route))
-                yield Claim(place_again, {**claims[int(found[1]) - 1], "value": value})
+                others = {"other-players": found[2]} if found[2] else {}
+                yield Claim(place_again, {**claims[int(found[1]) - 1], **others, "value": value})
 
 
 def claims_hold(document: Tree, report: OddsReport) -> Iterator[Answer]:
@@ -99,6 +100,8 @@ def claims_hold(document: Tree, report: OddsReport) -> Iterator[Answer]:
 
 def _held(claim: Claim, report: OddsReport) -> Answer:
     figure = claim.figure
+    if claim.entry.get("value") is None:
+        return Answer("review", f"No figure stands beside {claim.about}.", claim.at[:2])
     if figure is None:
         expected = "expected one such as 7.03%, 0.0703 or 1 in 25.8"
         return Answer("review", f"`{claim.text}` is no figure that can be compared; {expected}.", claim.at)

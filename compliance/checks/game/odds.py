@@ -24,7 +24,8 @@ def _look(game: Game) -> OddsReport:
     left = {name for name, how in hows.items() if isinstance(how, dict) and "not-counted" in how}
     _ = (game.tables, game.deck and (game.deck.decks, game.deck.jokers, game.deck.cards))
     for one in game.claims:
-        _ = (one.wager, one.table, one.decks, one.hand, one.other_players, one.stake, one.jackpot)
+        _ = (one.value, one.by_other_players, one.wager, one.table, one.decks)
+        _ = (one.hand, one.other_players, one.stake, one.jackpot)
     for name, wager in game.each_wager():
         if name not in left:
             _ = (list(wager.payouts()), wager.commission)
