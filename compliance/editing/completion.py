@@ -141,6 +141,8 @@ def _values(texts: Mapping[str, str], name: str, text: Text, offer: _Offer) -> I
         yield offer.make(word, "value", f"{key}: {word}", _about_value(text, route), _as_value(word, as_list, offer))
     of = what_is_named(text.kind, (*route, 0) if as_list else route)
     for one in definitions(texts, name, of) if of else ():
+        if route[:2] == (of, one.name):
+            continue  # nothing is told by itself
         documentation = (
             f"Named in `{of}`." if of not in ("game", "schedule", "document") else f"The document {one.file}."
         )

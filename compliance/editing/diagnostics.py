@@ -38,21 +38,25 @@ class Diagnostic(TypedDict):
     requirements: list[str]
 
 
+def defects(findings: Iterable[Finding]) -> list[list[Finding]]:
+    """What wants attention, each defect with all that is found of it, in the order of every report. What people decided
+    about is not shown."""
+    return gathered(one for one in findings if one.status in _SHOWN)
+
+
 def diagnostics(
-    findings: Iterable[Finding], name: str, sheets: Callable[[str], Sheet | None]
+    found: Iterable[list[Finding]], name: str, sheets: Callable[[str], Sheet | None]
 ) -> list[tuple[Diagnostic, Finding]]:
-    """What wants attention in one document, each defect once, in the order of every report. What people decided about
-    is not shown. `sheets` gives the text of a file by its name."""
-    found: list[tuple[Diagnostic, Finding]] = []
-    shown = [one for one in findings if one.status in _SHOWN]
-    for members in gathered(shown):
-        mine = [one for one in members if one.places and one.places[0].path == name]
-        if mine:
-            found.append((_diagnostic(mine[0], members, name, sheets), mine[0]))
-    return found
+    """The defects of one document. `sheets` gives the text of a file by its name."""
+    told: list[tuple[Diagnostic, Finding]] = []
+    for members in found:
+        mine = next((one for one in members if one.places and one.places[0].path == name), None)
+        if mine is not None:
+            told.append((_diagnostic(mine, members, sheets), mine))
+    return told
 
 
-def _diagnostic(lead: Finding, members: list[Finding], name: str, sheets: Callable[[str], Sheet | None]) -> Diagnostic:
+def _diagnostic(lead: Finding, members: list[Finding], sheets: Callable[[str], Sheet | None]) -> Diagnostic:
     first, *_ = lead.places
     others = dict.fromkeys(place for one in (lead, *members) for place in one.places if place != first)
     return Diagnostic(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Literal, NamedTuple
+from functools import partial
+from typing import Final, Literal, NamedTuple
 
+from compliance.desk.memory import Memory
 from compliance.documents.kinds import KINDS
 from compliance.editing.outline import Entry, Found, Node, outline, walk
 from compliance.editing.positions import Position, Sheet
@@ -47,11 +48,18 @@ class Text(NamedTuple):
         return node.text if node is not None and node.text in KINDS else ""
 
 
-@lru_cache(maxsize=256)
 def text_of(text: str) -> Text:
-    """A text as it is looked at again and again."""
+    """A text as it is looked at again and again. Each keystroke makes another one: only so many are kept."""
+    return _KNOWN.get(text, partial(_made, text), len(text) + 1)
+
+
+def _made(text: str) -> Text:
     sheet = Sheet(text)
     return Text(sheet, outline(sheet.flat))
+
+
+# In characters: an outline takes some fifty times as much.
+_KNOWN: Final[Memory[Text]] = Memory(1_000_000)
 
 
 def here(text: Text, position: Position) -> Here | None:

@@ -5,13 +5,14 @@ One table serves completion and definition: a route at which a name may stand, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from compliance.editing.here import Text, text_of
-from compliance.editing.outline import Entry, Node
-from compliance.editing.positions import Location
+from compliance.editing.outline import Entry, Node, unquoted
+from compliance.editing.positions import Location, Sheet
 from compliance.routes import Route
 
 APPROVED: Final = ".approved"
@@ -95,6 +96,12 @@ _KEYS: Final = frozenset(
 )
 
 
+# A plain value ends before a comment.
+_ITSELF: Final = re.compile(
+    r"""^(?P<key>document|id|title):[ ]+(?P<value>"[^"\n]*"|'[^'\n]*'|(?:(?![ \t]\#)[^\n])*)""", re.MULTILINE
+)
+
+
 class Definition(NamedTuple):
     """A name, the file and the place where it is given, and what is said of it there."""
 
@@ -145,13 +152,26 @@ def _documents(texts: Mapping[str, str], what: str) -> Iterator[Definition]:
     for file, written in texts.items():
         if file.endswith(APPROVED):
             continue
-        text = text_of(written)
-        if what == "document" or text.kind == what:
-            title = text.root.get("title")
+        head = _head(written)
+        title = head.get("title")
+        if what == "document" or _said(head["document"].node if "document" in head else None) == what:
             for key in ("id", "title") if what == "document" else ("id",):
-                entry = next((one for one in text.root.entries if one.key == key), None)
+                entry = head.get(key)
                 if entry is not None and entry.node is not None and entry.node.text:
-                    yield Definition(entry.node.text, file, entry, title.text if title is not None else "")
+                    yield Definition(entry.node.text, file, entry, _said(title.node if title else None))
+
+
+@lru_cache(maxsize=1024)
+def _head(text: str) -> dict[str, Entry]:
+    """What a document says of itself in lines of their own. Of hundreds of documents no more is wanted."""
+    flat = Sheet(text).flat
+    found: dict[str, Entry] = {}
+    for line in _ITSELF.finditer(flat):
+        entry = Entry(line["key"], line.start("key"), line.end("key"))
+        value = line["value"].rstrip()
+        entry.node = Node("text", line.start("value"), line.start("value") + len(value), text=unquoted(value))
+        found.setdefault(line["key"], entry)
+    return found
 
 
 def _games(text: Text, file: str) -> Iterator[Definition]:

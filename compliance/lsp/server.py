@@ -10,7 +10,7 @@ from compliance import __version__
 from compliance.editing.actions import Action, actions, fix_all
 from compliance.editing.completion import complete
 from compliance.editing.definitions import definition
-from compliance.editing.diagnostics import Diagnostic, diagnostics
+from compliance.editing.diagnostics import Diagnostic, defects, diagnostics
 from compliance.editing.hovering import hover
 from compliance.editing.markdown import as_plain
 from compliance.editing.positions import Edit, Encoding, Position, Range, Sheet, applied
@@ -125,10 +125,10 @@ class Server:
             return
         self._dirty = False
         try:
-            run = self._run()
-            texts = self._files.texts
+            found = defects(self._run().findings)
+            texts = _Texts(self._files.texts)
             for address, open_ in list(self._files.open.items()):
-                yield from self._publish(address, open_, run, texts)
+                yield from self._publish(address, open_, found, texts)
         except Exception as broken:
             message = f"Pit Boss could not check the documents: {broken}"
             yield {"method": "window/showMessage", "params": {"type": 1, "message": message}}
@@ -240,14 +240,10 @@ class Server:
     def _run(self) -> Findings:
         return self._files.room.run(self._day)
 
-    def _found(self, name: str, texts: Mapping[str, str], run: Findings) -> list[tuple[Diagnostic, Finding]]:
-        sheets = {path: Sheet(text) for path, text in texts.items()} if run.findings else {}
-        return diagnostics(run.findings, name, sheets.get)
-
-    def _publish(self, address: str, open_: Open, run: Findings, texts: Mapping[str, str]) -> Out:
+    def _publish(self, address: str, open_: Open, found: list[list[Finding]], texts: _Texts) -> Out:
         wanted = open_.name in texts and is_document(open_.text)
-        found = self._found(open_.name, texts, run) if wanted else []
-        told = [self._diagnostic(one, open_.name, texts) for one, _ in found]
+        mine = diagnostics(found, open_.name, texts.sheet) if wanted else []
+        told = [self._diagnostic(one, open_.name, texts) for one, _ in mine]
         if self._published.get(address) == (open_.version, told):
             return
         self._published[address] = (open_.version, told)
@@ -345,7 +341,8 @@ class Server:
         asked = {side: self._in(params["range"][side], texts[name]) for side in ("start", "end")}
         only = (params.get("context") or {}).get("only")
         made: list[dict[str, Any]] = []
-        for one, finding in self._found(name, texts, self._run()) if _wanted(only, "quickfix") else ():
+        found = defects(self._run().findings) if _wanted(only, "quickfix") else []
+        for one, finding in diagnostics(found, name, _Texts(texts).sheet):
             if _touches(one["range"], asked):
                 told = self._diagnostic(one, name, texts)
                 for action in actions(texts[name], finding):
@@ -387,6 +384,19 @@ class Server:
         if self._markdown[where]:
             return {"kind": "markdown", "value": markdown}
         return {"kind": "plaintext", "value": as_plain(markdown)}
+
+
+class _Texts(dict[str, str]):
+    """Texts by name, with their lines counted when they are asked for."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__(texts)
+        self._sheets: dict[str, Sheet] = {}
+
+    def sheet(self, name: str) -> Sheet | None:
+        if name not in self._sheets and name in self:
+            self._sheets[name] = Sheet(self[name])
+        return self._sheets.get(name)
 
 
 _REQUESTS: Final[Mapping[str, Callable[[Server, Any], Any]]] = {

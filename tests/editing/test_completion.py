@@ -25,7 +25,7 @@ def _offered(text: str) -> dict[str, Completion]:
         ("document: ‸", ["game", "schedule", "terms"]),
         (HEAD + "bank:\n  by: ‸\nwagers:\n", ["house", "player-dealer", "pot", "unclear"]),
         (HEAD + "bank: {by: pot, rotation: {verb: ‸", ["rotates", "is offered", "may be taken", "unclear"]),
-        (HEAD + "wagers:\n  ante: {kind: ante}\n  play: {needs: ‸", ["ante", "play", "unclear"]),
+        (HEAD + "wagers:\n  ante: {kind: ante}\n  play: {needs: ‸", ["ante", "unclear"]),
         (HEAD + "wagers:\n  ante: {kind: ante}\nround:\n  - {step: x, opens: [‸]}\n", ["ante"]),
         (HEAD + "hands: {flush: poker}\nwagers:\n  ante: {pays: {‸}}\n", ["flush", "source"]),
         (HEAD + TABLE + "      - {pair: ‸}\n", ["nines", "other"]),

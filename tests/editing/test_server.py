@@ -161,7 +161,7 @@ def test_hover_completion_definition_symbols_and_actions(law: Catalogue) -> None
     (place,) = editor.at("definition", uri, position)
     assert place == {"uri": uri, "range": Sheet(text).range(text.index("ante"), text.index("ante") + 4)}
     items = editor.at("completion", uri, position)["items"]
-    assert [one["label"] for one in items] == ["ante", "play", "unclear"]
+    assert [one["label"] for one in items] == ["ante", "unclear"]
     assert [one["name"] for one in editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})][
         -1
     ] == "wagers"
