@@ -11,6 +11,7 @@ from typing import Final
 
 _OPTION: Final = re.compile(r"\b([Oo]ption) ([\w.-]+)")
 _MOST_NAMED: Final = 12
+_SAME: Final = re.compile(r" The same (?:in options?|for) [^.]*\.$")
 OPTIONS: Final = "options"
 
 
@@ -20,7 +21,9 @@ def shape_of(message: str, item: tuple[str, str] | None) -> str:
         return message
     if item[0] == OPTIONS:
         return _OPTION.sub(r"\1 *", message)
-    return re.sub(rf"(?<![\w-]){re.escape(item[1])}(?![\w-])", "*", message)
+    # By its id, or by a name that is the id in other letters: `joker-in-hand`, Joker in Hand.
+    name = re.escape(item[1]).replace(r"\-", "[- ]")
+    return re.sub(rf"(?<![\w-]){name}(?![\w-])", "*", message, flags=re.IGNORECASE)
 
 
 def name_of(message: str, item: tuple[str, str] | None) -> str:
@@ -39,6 +42,11 @@ def and_the_same(message: str, of: str, names: Sequence[str]) -> str:
         return message
     where = f"in option{'s' if len(names) > 1 else ''}" if of == OPTIONS else "for"
     return f"{message} The same {where} {_listed(names)}."
+
+
+def of_one(message: str) -> str:
+    """What is said of the first item alone."""
+    return _SAME.sub("", message)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -281,11 +281,21 @@ def _why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
     return next((reason for reason in unmet if reason is not None), None)
 
 
+def _named_facts(route: str) -> str:
+    """What a condition looks at, in words: a block by its name, a fact by what it says."""
+    told = (one.removesuffix(" / *") for one in route.split(" or "))
+    return " or ".join(called(one) if " / " in one else one.replace("-", " ") for one in told)
+
+
 def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[str, Route] | None:
     """Whether a condition does not hold. It may name several routes: `family or other-family-names / *`."""
     found = [fact for one in route.split(" or ") for fact in facts(document, one)]
     if wanted == ("stated",):
-        return None if any(value != [] for _, value in found) else (f"The document says nothing of {route}.", ())
+        return (
+            None
+            if any(value != [] for _, value in found)
+            else (f"The document says nothing of {_named_facts(route)}.", ())
+        )
     said = [show(value) for _, value in found]
     if any(value in wanted for value in said):
         return None
@@ -293,7 +303,7 @@ def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[
     place = found[0][0] if found else ()
     many = len(wanted) > _MOST_NAMED
     named = (*wanted[:_MOST_NAMED], f"one of {len(wanted) - _MOST_NAMED} others") if many else wanted
-    return f"Asked only where {route} is {' or '.join(named)}; here it is {here}.", place
+    return f"This goes by {_named_facts(route)}, and is asked only for: {' or '.join(named)}. Here: {here}.", place
 
 
 def check(
@@ -468,7 +478,9 @@ def _on_open_ground(verdicts: list[Verdict], open_: Mapping[Route, Open]) -> lis
         return verdicts
     held = {route[:length] for route in open_ for length in range(1, len(route) + 1)}
     return [
-        verdict._replace(status="review", message=f"{verdict.message} It rests on what the document leaves open.")
+        verdict._replace(
+            status="review", message=f"{verdict.message} The answer rests on what the document leaves open."
+        )
         if verdict.status == "fail" and not held.isdisjoint(verdict.rests_on)
         else verdict
         for verdict in verdicts
@@ -499,7 +511,7 @@ def _soften(verdict: Verdict, asked: Asked, open_: Mapping[Route, Open]) -> Verd
         (one for one in on_the_way if one is not None and (one.stated != "entry" or one.route == silent)), None
     )
     if verdict.status != "error" and found is not None:
-        lost = f"The text that touches this is lost ({said_lines(found.lines)}); look there first."
+        lost = f"But part of the text on this is lost ({said_lines(found.lines)}); read there first."
         message = f"{verdict.message} {_BECAUSE.get(found.why, lost)}"
         verdict = verdict._replace(status="review", message=message, waits=True)
     advice = ADVISORY.get(asked.holding.authority)
@@ -513,15 +525,15 @@ def _undecided(looked: set[Route], open_: Mapping[Route, Open]) -> Verdict:
     return _resting_on(looked, "Whether this is asked", open_)
 
 
-_WHICH: Final = {"unclear": "which the document leaves open", "house": "which the rules leave to the house"}
+_WHICH: Final = {"unclear": ", which the document leaves open", "house": ", which the rules leave to the house"}
 
 
 def _resting_on(looked: set[Route], what: str, open_: Mapping[Route, Open]) -> Verdict:
     at, *others = sorted(looked, key=lambda route: [str(step) for step in route])
     more = f" and {len(others)} more" if others else ""
     first = open_.get(at, Open(at))
-    lost = f"which text touches that is lost ({said_lines(first.lines)})"
-    message = f"{what} depends on {called(at)}{more}, {_WHICH.get(first.why, lost)}."
+    lost = f"; part of the text on that is lost ({said_lines(first.lines)})"
+    message = f"{what} depends on {called(at)}{more}{_WHICH.get(first.why, lost)}."
     also = tuple((route, "open too") for route in others[:_MOST_NAMED])
     return Verdict("review", message, at, also, waits=True)
 

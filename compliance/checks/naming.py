@@ -30,6 +30,10 @@ _NOUNS: Final = {
     "round": "the step",
     "tournament": "the tournament",
 }
+# One of a list, and the first of them.
+_ONE_OF: Final = {"options": "option", "games": "game", "claims": "figure", "activities": "activity"}
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_IS_A_WAGER: Final = re.compile(r"\b(?:wagers?|bets?)$")
 _IT: Final = re.compile(r"\b(?:its|it|they|them)\b")
 # What is said of a thing by its name alone, in blocks whose keys are names.
 _NAMED: Final = {
@@ -91,11 +95,39 @@ def _noun(parents: Route) -> str:
     if not parents:
         return ""
     if parents[0] == "wagers" and len(parents) > 1:
-        return f"the {parents[1]} wager"
+        return f"the {parents[1]} wager" if parents[1] != "*" else "a wager"
     return _NOUNS.get(str(parents[0]), "")
 
 
 def _which(parents: Route) -> str:
     """Which of several: of a list the one with this number."""
-    numbered = len(parents) > 1 and isinstance(parents[1], int)
-    return f" (entry {int(parents[1]) + 1} of {parents[0]})" if numbered else ""
+    if len(parents) < 2 or not isinstance(parents[1], int):
+        return ""
+    if parents[0] == "round":
+        return f" (step {parents[1] + 1})"
+    one = _ONE_OF.get(str(parents[0]), f"entry of {parents[0]}")
+    return f" ({ordinal(parents[1] + 1)} {one})"
+
+
+def ordinal(number: int) -> str:
+    """`first`, `second`, `11th`: options may bear other numbers than their place in the list."""
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def the_wager(name: str, printed: str | None = None) -> str:
+    """A wager as the subject of a sentence: `The nines wager`, `The Bonus Bet`."""
+    shown = printed or name
+    return f"The {shown}" if _IS_A_WAGER.search(shown.lower()) else f"The {shown} wager"
+
+
+def inside(words: str) -> str:
+    """The same inside a sentence."""
+    return f"{words[:1].lower()}{words[1:]}"
+
+
+def on(about: str) -> str:
+    """What a text is about, at the start of a sentence: `On whether fees are posted`."""
+    return f"On {re.sub(r'^that ', 'whether ', about)}"

@@ -38,12 +38,12 @@ def read_words(text: str, phrases: Phrases) -> Reading:
     return reading_of(text, phrases.affirms, phrases.denies)
 
 
-def answer_words(told: str, text: str, phrases: Phrases, at: Route, wanted: str = "it") -> Verdict:
+def answer_words(told: str, text: str, phrases: Phrases, at: Route, wanted: str = "what is asked") -> Verdict:
     """The answer to a text: `told` says where it stands and what it says."""
     reading = read_words(text, phrases)
-    such = f' Words that say it: "{phrases.example}".' if phrases.example else ""
+    such = f' Words that would do: "{phrases.example}".' if phrases.example else ""
     if reading == "affirms":
         return passed(told, at)
     if reading == "denies":
-        return failed(f"{told} That denies {wanted}.{such}", at, label="denies it")
-    return review(f"{told} Whether that says {wanted} is for a person to read.{such}", at)
+        return failed(f"{told} That is the opposite of {wanted}.{such}", at, label="the opposite")
+    return review(f"{told} Whether that is {wanted} is for a person to read.{such}", at)

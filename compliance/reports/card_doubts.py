@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from compliance.checks.naming import called
 from compliance.reports.charts import heading, stretch_words, stretches
 from compliance.reports.text import cut
-from compliance.routes import show_route
 
 if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
@@ -66,4 +66,5 @@ def _open(loaded: Loaded, number: int) -> Iterator[str]:
     for one in loaded.open:
         steps = tuple(one.route)
         if steps[:2] == ("options", number) or steps == ("options",) or (steps and steps[0] in _SHARED):
-            yield f"{show_route(one.route)} is open ({one.told})."
+            words = called(one.route)
+            yield f"{words[:1].upper()}{words[1:]}: that is open ({one.told})."

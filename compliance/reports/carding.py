@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from compliance.alike import of_one
 from compliance.law.words import LEVELS
 from compliance.reports import notice as cards
 from compliance.reports.card_doubts import doubts
@@ -148,7 +149,7 @@ def _reason(failures: Sequence[Finding], doubtful: Sequence[str], option: Option
 
 
 def _refusal(failures: Sequence[Finding], doubtful: Sequence[str]) -> list[str]:
-    told = [f"  {finding.requirement}, line {finding.places[0].span.line}: {finding.message}" for finding in failures]
+    told = [f"  {one.requirement}, line {one.places[0].span.line}: {of_one(one.message)}" for one in failures]
     told += [f"  {plain(doubt)}" for doubt in doubtful[:_MOST_DOUBTS]]
     if len(doubtful) > _MOST_DOUBTS:
         told.append(f"  and {number(len(doubtful) - _MOST_DOUBTS, 'more doubt')}.")

@@ -9,6 +9,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
+from compliance.checks.naming import called
 from compliance.law.cases import Case
 from compliance.law.catalogue import Holding, Requirement
 from compliance.law.words import BASIS_WORDS
@@ -121,10 +122,15 @@ def _applies(requirement: Requirement, told: Holding) -> str:
     if applies.locality is not None:
         where = f"{applies.locality}, {where}"
     when = [
-        f"{route} is {' or '.join(map(str, value)) if isinstance(value, list) else value}"
+        f"{_facts(route)}: {' or '.join(map(str, value)) if isinstance(value, list) else value}"
         for route, value in told.when.items()
     ]
     kinds = {"any": "every document", "terms": "general terms"}
     return f"{kinds.get(applies.document, f'a {applies.document}')} in {where}" + (
-        f", where {' and '.join(when)}" if when else ""
+        f" ({'; '.join(when)})" if when else ""
     )
+
+
+def _facts(route: str) -> str:
+    """The facts that a requirement goes by, in words."""
+    return " or ".join(called(one) for one in route.split(" or "))

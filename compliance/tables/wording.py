@@ -25,6 +25,10 @@ def gaps(title: str, cases: int, found: Regions) -> str:
     if found.boxes and not found.boxes[0].values:
         return f"{title} gives no answer in any case ({count(found.cases)})."
     of = f"{_number(found.cases)} of {count(cases)}" if cases <= _MOST_COUNTED else count(found.cases)
+    if len(found.boxes) > 2 or (len(found.boxes) == 2 and found.rest):
+        kinds = f"of {len(found.boxes)} kinds" + (" and more" if found.rest else "")
+        first = f"{when(found.boxes[0])} ({count(found.boxes[0].cases)})"
+        return f"{title} gives no answer in {of}, {kinds}. One kind: {first}."
     return f"{title} gives no answer in {of}: {regions(found.boxes, found.rest)}."
 
 
@@ -32,14 +36,14 @@ def conflict(title: str, sayings: Sequence[Saying], boxes: Sequence[Box]) -> str
     """`The table draws says both `draw` (rule 1) and `stand` (rule 3) when total is 5 (1 case).`"""
     first, second, *others = sayings
     more = f", and {len(others)} more," if others else ""
-    both = f"both `{first.then}` ({_by(first)}) and `{second.then}` ({_by(second)}){more}"
+    both = f'both "{first.then}" ({_by(first)}) and "{second.then}" ({_by(second)}){more}'
     return f"{title} says {both} {_each(boxes)}."
 
 
 def difference(title: str, other: str, sayings: Sequence[Saying], boxes: Sequence[Box]) -> str:
-    """`The table draws says `draw`, the table chart says `stand`, when total is 5 (1 case).`"""
+    """`Two tables disagree when total is 5 (1 case): "draws" gives "draw", "chart" gives "stand".`"""
     there, here = sayings
-    return f"{title} says `{here.then}`, {_inside(other)} says `{there.then}`, {_each(boxes)}."
+    return f'Two tables disagree {_each(boxes)}: {title} gives "{here.then}", {other} gives "{there.then}".'
 
 
 def regions(boxes: Sequence[Box], rest: int = 0) -> str:

@@ -42,7 +42,9 @@ def table(given: str, *rules: str, more: str = "") -> str:
 
 def test_a_long_range_is_proved_to_its_end() -> None:
     found = answers(table("{total: 0-999999999}", "{total: 0-10000, then: stand}"))["integrity.decision-table"]
-    message = "The table draw gives no answer in 999,989,999 of 1,000,000,000 cases: when total is 10001 to 999999999."
+    message = (
+        'The table "draw" gives no answer in 999,989,999 of 1,000,000,000 cases: when total is 10001 to 999999999.'
+    )
     assert found == [("fail", message)]
 
 
@@ -50,7 +52,7 @@ def test_a_table_with_too_many_cases_is_left_to_a_person() -> None:
     found = answers(table(f"{{total: 0-{'9' * 5000}}}", "{then: stand}"))
     statuses = {status for name, rows in found.items() if "decision-table" in name for status, _ in rows}
     assert "pass" not in statuses
-    message = "The table draw declares numbers for total that have too many digits to be counted"
+    message = 'The table "draw" declares numbers for total that have too many digits to be counted'
     assert found["integrity.decision-table"] == [("review", f"{message}: it is left to a person.")]
 
 
@@ -58,7 +60,7 @@ def test_the_rows_that_a_finding_offers_close_the_gaps() -> None:
     given = "{total: 4-21, hand: [soft, hard], dealer: [ace, 2-10]}"
     rules = ["{total: 4-11, then: hit}", "{total: 17-21, hand: hard, then: stand}"]
     (gap,) = of(table(given, *rules), "integrity.decision-table")
-    assert gap.message.startswith("The table draw gives no answer in 150 of 360 cases: when ")
+    assert gap.message.startswith('The table "draw" gives no answer in 150 of 360 cases: when ')
     assert len(gap.paste) == 2
     filled = [row.removeprefix("- ").replace("then: }", "then: stand}").split("  #")[0] for row in gap.paste]
     assert statuses(table(given, *rules, *filled), "integrity.decision-table") == ["pass"]
@@ -70,7 +72,7 @@ def test_the_rows_that_a_finding_offers_close_the_gaps() -> None:
 def test_the_exception_that_a_conflict_offers_settles_it() -> None:
     rules = ["{total: 0-5, then: hit}", "{total: 5-9, then: stand}"]
     (twice,) = of(table("{total: 0-9}", *rules), "integrity.decision-table-twice")
-    assert twice.message == "The table draw says both `hit` (rule 1) and `stand` (rule 2) when total is 5 (1 case)."
+    assert twice.message == 'The table "draw" says both "hit" (rule 1) and "stand" (rule 2) when total is 5 (1 case).'
     assert [place.route for place in twice.places] == ["tables / draw / rules / 2", "tables / draw / rules / 1"]
     assert twice.paste == ("unless: {total: 5}",)
     rules[0] = rules[0].replace("}", f", {twice.paste[0]}}}")
@@ -81,7 +83,7 @@ def test_the_exception_that_a_conflict_offers_settles_it() -> None:
 def test_rules_that_differ_are_told_with_those_that_say_the_same() -> None:
     rules = ["{total: 0-5, then: hit}", "{total: 3-9, then: hit}", "{total: 5-9, then: stand}", "{total: 9, then: Hit}"]
     assert [message for _, message in answers(table("{total: 0-9}", *rules))["integrity.decision-table-twice"]] == [
-        "The table draw says both `hit` (rules 1, 2 and 4) and `stand` (rule 3) when total is 5 to 9 (5 cases)."
+        'The table "draw" says both "hit" (rules 1, 2 and 4) and "stand" (rule 3) when total is 5 to 9 (5 cases).'
     ]
 
 
@@ -89,7 +91,7 @@ def test_many_differing_rules_give_a_few_findings() -> None:
     rules = [f"{{total: {number}-300, then: x{number}}}" for number in range(300)]
     found = answers(table("{total: 0-300}", *rules))["integrity.decision-table-twice"]
     assert len(found) == 25
-    assert found[0][1] == "The table draw has 276 further cases with several outcomes."
+    assert found[0][1] == 'The table "draw" has 276 further cases with several outcomes.'
 
 
 @pytest.mark.parametrize(

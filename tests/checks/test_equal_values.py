@@ -60,7 +60,10 @@ def test_another_fee_without_a_flop_is_found() -> None:
     assert answers(SCHEDULE.format("$1"), "fee-known-before-deal") == [("fail", said)]
 
 
-HELD, STOPS = "On how long one person may hold the bank it says", "On how long the game stops after that it says"
+HELD, STOPS = (
+    "On how long one person may hold the bank the document says",
+    "On how long the game stops after that the document says",
+)
 
 
 @pytest.mark.parametrize(

@@ -148,5 +148,5 @@ def test_the_deal_is_not_a_step_that_speaks_of_it() -> None:
     assert answers(text, "integrity.procedure-order-stake")[0][0] == "pass"
     late = text.replace("shuffle before the deal", "the deal")
     assert answers(late, "integrity.procedure-order-stake") == [
-        ("fail", "line opens in step 2; the cards are dealt in step 1.")
+        ("fail", "The line wager opens in step 2; the cards are dealt in step 1.")
     ]

@@ -87,7 +87,7 @@ def test_a_phrase_may_leave_words_open() -> None:
         ("wagers / game / pays / natural", "what the game wager pays for natural"),
         ("progressive / meter", "how the progressive's amount is kept up to date"),
         ("statements / house-way / says", "what is said of house way"),
-        ("options / 3 / collections / 1 / collected", "when the fee is collected (entry 3 of options)"),
+        ("options / 3 / collections / 1 / collected", "when the fee is collected (third option)"),
         ("no-such / key", "no such for key"),
     ],
 )

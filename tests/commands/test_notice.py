@@ -131,6 +131,14 @@ def test_one_game_alone_can_be_named(pitboss: Pitboss, harbor: Path) -> None:
     assert "GEGA-009999" not in said
 
 
+def test_bands_that_do_not_follow_each_other_make_no_card(pitboss: Pitboss, harbor: Path) -> None:
+    harbor.write_text(SCHEDULE.replace("$101-$500: $2", "$105-$500: $2"), "utf-8")
+    ran = pitboss("notice", harbor, "--option", "1", *DAY)
+    assert (ran.code, ran.out) == (1, "")
+    assert "california.bands-contiguous" in ran.err
+    assert re.search(r"total table action.*\$101 to \$104 no fee is set", ran.err)
+
+
 def test_an_option_that_is_not_for_play_is_refused(pitboss: Pitboss, harbor: Path) -> None:
     ran = pitboss("notice", harbor, "--option", "2", "--fail-on", "error", *DAY)
     assert (ran.code, ran.out) == (1, "")

@@ -93,7 +93,7 @@ def test_every_answer_is_in_the_page_with_an_id_of_its_own(report: Report) -> No
     page = Page(report("html"))
     assert len(finding_ids(page)) == 7
     assert max(Counter(page.ids).values()) == 1
-    assert "Asked only where bank / by is player-dealer; here it is house." in page.words
+    assert "This goes by who banks, and is asked only for: player-dealer. Here: house." in page.words
 
 
 def test_every_link_leads_to_something_in_the_page(report: Report) -> None:

@@ -67,10 +67,10 @@ def dates_in_order(document: Document) -> Verdicts:
     elif rules is not None:
         yield passed(f"What is dated {rules} was approved {given}.", dated)
     if effective is not None and effective.last < given.first:
-        message = f"It takes effect on {effective} and is approved only on {given}."
+        message = f"The document takes effect on {effective} and is approved only on {given}."
         yield review(message, ("effective",), also)
     elif effective is not None:
-        yield passed(f"It takes effect on {effective}, and was approved {given}.", ("effective",))
+        yield passed(f"The document takes effect on {effective}, and was approved {given}.", ("effective",))
 
 
 @check("lines-inside")
@@ -91,7 +91,8 @@ def _outside(source: Source, outside: list[tuple[Route, str]]) -> Verdict:
     named = ", ".join(lines for _, lines in outside[:_MOST_SHOWN])
     more = f" and {len(outside) - _MOST_SHOWN} more" if len(outside) > _MOST_SHOWN else ""
     one = "Line" if len(outside) == 1 and whole_number(outside[0][1]) is not None else "Lines"
-    message = f"{one} {named}{more} lie outside the source, which is lines {source.lines}."
+    verb = "lies" if one == "Line" else "lie"
+    message = f"{one} {named}{more} {verb} outside the source, which is lines {source.lines}."
     if source.also:
         return review(f"{message} The document has other sources too.", first, [(route, "") for route, _ in others])
     return failed(message, first, [(route, lines) for route, lines in others], f"expected {source.lines}")

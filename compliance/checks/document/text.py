@@ -30,9 +30,10 @@ def notation(document: Document, odd: Mapping[str, str]) -> Verdicts:
                 found.setdefault(form, []).append((("reading", "printed", number, "text"), printed.text, printed.means))
         for form, entries in found.items():
             (at, text, means), *rest = entries
-            texts = ", ".join(f"`{text}`" for _, text, _ in entries)
-            meant = f" ({text} means {means})" if means else ""
-            yield failed(f"{texts}: {odd[form]}{meant}.", at, [(route, other) for route, other, _ in rest], text)
+            texts = ", ".join(f'"{text}"' for _, text, _ in entries)
+            meant = (f" for: {means}" if len(entries) == 1 else f', where "{text}" means {means}') if means else ""
+            message = f"The document prints {texts}{meant}. There {odd[form]}."
+            yield failed(message, at, [(route, other) for route, other, _ in rest], text)
 
     printing = [document] if document.printed else []
     nothing = not_applicable("Nothing is printed in a notation of its own.")

@@ -41,7 +41,7 @@ def house_pays_nobody(game: Game, barred: str, pays: Sequence[str]) -> Verdicts:
     by: Route = ("bank", "by")
     banked = [(name, wager.banked_by) for name, wager in game.each_wager() if wager.banked_by is not None]
     if game.bank.by == barred:
-        yield failed(f"bank / by is {barred}, which is not allowed.", by)
+        yield failed(f"The {barred} banks the game, which is not allowed.", by)
     elif banked and all(who == barred for _, who in banked):
         message = (
             f"The bank is called the {game.bank.by}, and every wager that says who banks it is banked by the {barred}."

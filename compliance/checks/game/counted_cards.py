@@ -54,7 +54,9 @@ def _miscounted(deck: Deck, pack: int) -> Iterator[Verdict]:
         message = f"{cards} cards are {cards // pack} packs of {pack}; how many decks are used is not stated."
         yield unstated("review", message, ("deck", "decks"))
     elif jokers and cards > pack and cards - pack in {jokers, *(jokers // number for number in decks or () if number)}:
-        message = f"A deck is said to have {cards} cards and {jokers} jokers beside them, which makes {cards + jokers}."
+        message = (
+            f"A deck is said to have {cards} cards and {_jokers(jokers)} beside them, which makes {cards + jokers}."
+        )
         message += f" Cards are counted without jokers: a pack has {pack}."
         yield failed(message, _CARDS, [(("deck", "jokers"), "counted again")], f"expected {pack}")
     elif deck.kind == "standard cards" and cards != pack and deck.removed is None and deck.special is None:
@@ -137,6 +139,10 @@ def joker_there(game: Game) -> Verdicts:
     return look_at(needing, lambda one: _can_be_dealt(game, *one), nothing=nothing)
 
 
+def _jokers(count: int) -> str:
+    return "1 joker" if count == 1 else f"{count} jokers"
+
+
 def _need(name: str, words: str) -> str | None:
     """What a hand needs: a joker by its `name`, a joker by its `definition`, or `five` of one rank."""
     parts = name.lower().split("-")
@@ -166,17 +172,21 @@ def _can_be_dealt(game: Game, name: str, words: str, need: str) -> Verdict:
             if decks and _SUITS * min(decks) > _SUITS:
                 return passed(f"{shown} can be dealt from several decks.", at)
             missing: Route = ("deck", "jokers" if jokers is None else "decks")
-            return unstated("review", f"{shown} needs a joker or several decks; neither is stated.", missing)
+            return unstated("review", f"A hand of {shown} needs a joker or several decks; neither is stated.", missing)
         most = _SUITS * max(decks) + (deck.least_jokers(max(decks)) if deck is not None else 0)
         if most < _SUITS + 1:
-            message = f"{shown} cannot be dealt: {max(decks)} deck without a joker has {_SUITS} cards of one rank."
+            message = (
+                f"A hand of {shown} cannot be dealt: {max(decks)} deck without a joker has {_SUITS} cards of one rank."
+            )
             return failed(message, at, [(("deck", "jokers"), "no joker")])
         return passed(f"{shown} can be dealt.", at)
     if jokers is None:
-        return unstated("review", f"{shown} needs a joker; how many there are is not stated.", ("deck", "jokers"))
+        return unstated(
+            "review", f"A hand of {shown} needs a joker; how many there are is not stated.", ("deck", "jokers")
+        )
     if jokers:
         return passed(f"{shown} can be dealt with {jokers} jokers.", at)
     also: list[tuple[Route, str]] = [(("deck", "jokers"), "no joker")]
     if need == "name":
-        return failed(f"{shown} needs a joker, and the deck has none.", at, also)
-    return review(f"{shown} is said to be: {words}. The deck has no joker.", at, also)
+        return failed(f"A hand of {shown} needs a joker, and the deck has none.", at, also)
+    return review(f"A hand of {shown} is said to be: {words}. The deck has no joker.", at, also)

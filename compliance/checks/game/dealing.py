@@ -32,7 +32,15 @@ def house_deals(game: Game, house: Sequence[str], players: Sequence[str]) -> Ver
     table = game.table
     steps = [_deals(place, who, house, players) for place, who in dealt_by(game)]
     if table is not None and table.dealer == "player":
-        steps.append(on_a_word(failed("table / dealer is player; expected house.", _DEALER, label="expected house")))
+        steps.append(
+            on_a_word(
+                failed(
+                    "A player deals, by the word for it; an employee of the house must.",
+                    _DEALER,
+                    label="expected house",
+                )
+            )
+        )
     if table is not None and table.deal_passes is not None:
         place: Route = ("table", "deal-passes")
         steps.append(failed(f"The deal passes among players: {table.deal_passes}.", place, label="players deal"))
@@ -130,7 +138,9 @@ def _plays_a_hand(game: Game, own: Sequence[str]) -> Verdicts:
     for name, wager in elsewhere:
         yield failed(f"The {name} wager is on {wager.on}, not on a hand of the player.", ("wagers", name, "on"))
     if said is False:
-        yield on_a_word(failed("play / own-hand is no; expected yes.", _OWN_HAND, label="expected yes"))
+        yield on_a_word(
+            failed("By the rules a player has no hand to play; each must have one.", _OWN_HAND, label="expected yes")
+        )
     elif dealt == 0:
         yield failed("No cards are dealt to a player.", ("deck", "each-player"), label="no hand")
     elif not elsewhere and dealt is not None:
@@ -154,7 +164,7 @@ def _within_a_deal(game: Game) -> Verdicts:
     if game.carryover is not None:
         later.append(failed("A pot is carried over to later deals.", _CARRYOVER, label="several deals"))
     if said == "several deals":
-        message = "play / settled-in is several deals; expected one deal."
+        message = "By the rules the game is settled in several deals; it must be one."
         later.append(on_a_word(failed(message, _SETTLED_IN, label="expected one deal")))
     yield from later
     if later:

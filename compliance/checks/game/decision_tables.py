@@ -23,7 +23,12 @@ def _tables(game: Game, kinds: list[str]) -> Iterator[Named]:
 
 
 def _title(name: str, table: DecisionTable) -> str:
-    return f"The table {table.title or name.replace('-', ' ')}"
+    return f"The table {_quoted(name, table)}"
+
+
+def _quoted(name: str, table: DecisionTable) -> str:
+    """The title of a table, which may be a sentence of its own."""
+    return f'"{table.title or name.replace("-", " ")}"'
 
 
 def _unproved(name: str, table: DecisionTable, found: Unproved) -> Verdict:
@@ -143,7 +148,7 @@ def tables_agree(game: Game) -> Verdicts:
 
 def _differing(name: str, table: DecisionTable, other: DecisionTable, found: Conflicts) -> Iterator[Verdict]:
     first = str(table.restates)
-    title, other_title = _title(name, table), _title(first, other)
+    title, other_title = _quoted(name, table), _quoted(first, other)
     for sayings, boxes in _together(found, lambda saying: saying.then):
         (at, label), *here = _places(name, sayings[1:]) or [(("tables", name, "otherwise"), sayings[1].then)]
         there = _places(first, sayings[:1]) or [(("tables", first, "otherwise"), sayings[0].then)]
@@ -151,7 +156,7 @@ def _differing(name: str, table: DecisionTable, other: DecisionTable, found: Con
         rests_on = (*_resting_on(first, ()), *_resting_on(name, [at, *(place for place, _ in (*there, *here))]))
         yield verdict._replace(rests_on=rests_on)
     if found.rest:
-        message = wording.further(title, found.rest, "in which the two differ")
+        message = wording.further(_title(name, table), found.rest, "in which the two differ")
         yield failed(message, ("tables", name))
 
 

@@ -91,9 +91,9 @@ def _by_statement(game: Game, says: Says, outside: Sequence[str], inside: Sequen
             yield failed(f"The text says: {made.says}. {_COUNTED}", at, label="no basis for this")
         elif made is not None and (_key_is_silent(game) or excepts(made.says or "")):
             if reading == "affirms":
-                yield passed(f"On envy and the payout limit it says: {made.says}.", at)
+                yield passed(f"On envy and the payout limit the text says: {made.says}.", at)
             else:
-                words = f"it says: {made.says}" if made.says else "a statement gives no words"
+                words = f"the text says: {made.says}" if made.says else "a statement has no words"
                 yield review(f"On envy and the payout limit {words}. What that says is for a person.", at)
 
 

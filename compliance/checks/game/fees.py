@@ -1,6 +1,7 @@
 """Fees that the rules of a game charge."""
 
 from compliance.checks.looking import look_at
+from compliance.checks.naming import the_wager
 from compliance.checks.registry import check
 from compliance.checks.texts import said_again
 from compliance.checks.verdicts import Verdicts, failed, passed
@@ -17,7 +18,7 @@ def only_commission(game: Game) -> Verdicts:
 def _charged(game: Game) -> Verdicts:
     for name, wager in game.each_wager():
         if wager.commission:
-            said = f"{wager.name or name} carries a commission of {show_percent(wager.commission)}"
+            said = f"{the_wager(name, wager.name)} carries a commission of {show_percent(wager.commission)}"
             if wager.commission_on == "every wager":
                 message = f"{said} on every wager; only a winning hand may be charged."
                 yield failed(message, ("wagers", name, "commission-on"))

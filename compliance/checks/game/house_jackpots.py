@@ -48,7 +48,7 @@ def _fed_elsewhere(game: Game, feeds: Sequence[str]) -> Verdicts:
         return
     for route, text in (*free_texts(game), *stated_words(game)):
         if mentions(text, feeds):
-            yield review(f"It says: {text}. Whether that feeds the house jackpot is for a person to say.", route)
+            yield review(f"The text says: {text}. Whether that feeds the house jackpot is for a person to say.", route)
 
 
 def _part(jackpot: HouseJackpot) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 
 from compliance.checks.looking import look_at
 from compliance.checks.names import Nearest
+from compliance.checks.naming import inside, the_wager
 from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
@@ -55,9 +56,11 @@ def wagers_pay(game: Game, but_kinds: list[str]) -> Verdicts:
         if wager.kind in but_kinds or wager.pays_as is not None or elsewhere:
             continue
         if wager.pays is None or not any(True for _ in wager.payouts()):
-            yield unstated("fail", f"What {wager.name or name} pays when it wins is not stated.", route)
+            yield unstated(
+                "fail", f"What {inside(the_wager(name, wager.name))} pays when it wins is not stated.", route
+            )
         else:
-            yield passed(f"What {wager.name or name} pays is stated.", route)
+            yield passed(f"What {inside(the_wager(name, wager.name))} pays is stated.", route)
 
 
 @check("rows-defined")
@@ -76,12 +79,22 @@ def rows_defined(game: Game, known: list[str]) -> Verdicts:
         if not missing:
             yield passed(f"The rows of {title} are defined.", route)
     nearest = Nearest(name for name, _ in game.hands.items())
+    named = {hand: places for hand, places in undefined.items() if hand in game.hands}
+    if len(named) > 1:
+        # One defect: the document names its hands and leaves their meaning to the reader.
+        listed = ", ".join(f"`{hand}`" for hand in named)
+        message = f"Pay tables pay for {len(named)} hands that the document names and does not define: {listed}."
+        (at, *rest) = [place for places in named.values() for place in places[:1]]
+        also: list[tuple[Route, str]] = [*((place, "not defined") for place in rest), (("hands",), "defined here")]
+        yield unstated("fail", message, at)._replace(also=tuple(also), missing=("hands", next(iter(named))))
     for hand, (at, *others) in undefined.items():
+        if hand in named and len(named) > 1:
+            continue
         near = nearest.to(hand) if hand not in game.hands else ""
         label = f"is {near} meant?" if near else ""
-        named = "names and does not define" if hand in game.hands else "does not define"
-        message = f"A pay table pays for `{hand}`, which the document {named}."
-        also: list[tuple[Route, str]] = [*((place, "paid here too") for place in others), (("hands",), "defined here")]
+        defined = "names and does not define" if hand in game.hands else "does not define"
+        message = f"A pay table pays for `{hand}`, which the document {defined}."
+        also = [*((place, "paid here too") for place in others), (("hands",), "defined here")]
         yield unstated("fail", message, at)._replace(also=tuple(also), label=label, missing=("hands", hand))
 
 

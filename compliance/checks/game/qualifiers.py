@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import BaseModel
 
 from compliance.checks.looking import look_at
+from compliance.checks.naming import the_wager
 from compliance.checks.ranks import RANKS, rank_of
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
@@ -75,11 +76,11 @@ def qualifier_in_words(game: Game) -> Verdicts:
 def _differs(route: Route, text: str, dealer: Least | None, low: str | None, game: Game) -> Iterator[Verdict]:
     said = least_hand(text) if "qualif" in text.lower() and not _LOW_WORDS.search(text.lower()) else None
     if dealer is not None and said is not None and said != dealer and game.dealer is not None:
-        coded = f"dealer / qualifies is {game.dealer.qualifies}"
+        coded = f"the rules code the hand with which the dealer qualifies as {game.dealer.qualifies}"
         yield failed(f"The words say: {text}; {coded}.", route, [(_DEALER, "coded")], "another hand")
     named = low_of(text) if route == ("title",) or ("qualif" in text.lower() and _LOW_WORDS.search(text)) else None
     if low is not None and named is not None and named != low and game.play is not None:
-        coded = f"play / low-qualifies is {game.play.low_qualifies}"
+        coded = f"the rules code the hand with which a low qualifies as {game.play.low_qualifies}"
         yield failed(f"The words say: {text}; {coded}.", route, [(_LOW, "coded")], "another low")
 
 
@@ -131,7 +132,7 @@ def low_settled(game: Game) -> Verdicts:
             row = str(route[-1]).split("-")
             rank = rank_of(row[0]) if row[-1] == "low" else None
             if rank is not None and highest is not None and RANKS.index(rank) > RANKS.index(highest):
-                message = f"{name} pays {' '.join(row)}; a low qualifies with {words} only."
+                message = f"{the_wager(name)} pays {' '.join(row)}; a low qualifies with {words} only."
                 yield failed(message, ("wagers", name, *route), [(_LOW, "qualifies")], "does not qualify")
 
 

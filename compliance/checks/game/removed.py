@@ -92,7 +92,7 @@ def _hands(game: Game) -> Iterator[tuple[Route, str]]:
 def _cannot_be_held(route: Route, hand: str, removed: frozenset[str]) -> Iterator[Verdict]:
     missing = sorted(needed_ranks(hand) & removed, key=RANKS.index)
     if missing:
-        message = f"{hand_words(hand)} needs a card that is taken out of the deck: {', '.join(missing)}."
+        message = f"A hand of {hand_words(hand)} needs a card that is taken out of the deck: {', '.join(missing)}."
         yield failed(message, route, [(_REMOVED, "taken out")], "cannot be held")
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from compliance.checks.game.separate_games import WagerParts
 from compliance.checks.looking import look_at
+from compliance.checks.naming import inside, the_wager
 from compliance.checks.registry import check
 from compliance.checks.rounds import deal_of, fees_of_round
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
@@ -29,10 +30,12 @@ def fold_stated(game: Game) -> Verdicts:
         route: Route = ("wagers", name, "if-folded")
         if wager.if_folded is None:
             yield unstated(
-                "review", f"What becomes of {wager.name or name} when the player folds is not stated.", route
+                "review",
+                f"What becomes of {inside(the_wager(name, wager.name))} when the player folds is not stated.",
+                route,
             )
         else:
-            yield passed(f"{wager.name or name} is settled when the player folds: {wager.if_folded}.", route)
+            yield passed(f"{the_wager(name, wager.name)} is settled when the player folds: {wager.if_folded}.", route)
 
 
 @check("one-wager-per-decision")
@@ -54,7 +57,8 @@ def _opened_twice(opening: list[tuple[int, Step]]) -> Iterator[Verdict]:
         for name in step.opens:
             first = last.get(name)
             if first is not None and takes_wagers.issuperset(range(first, number)):
-                message = f"{name} opens in step {first + 1} and again in step {number + 1} with nothing in between."
+                again = f"in step {first + 1} and again in step {number + 1}"
+                message = f"{the_wager(name)} opens {again} with nothing in between."
                 yield failed(message, ("round", number, "opens"), [(("round", first, "opens"), "opens here")])
             last[name] = number
 
@@ -65,7 +69,7 @@ def _made_together(game: Game, opening: list[tuple[int, Step]], parts: Sequence[
         for name in step.opens:
             wager = wagers.get(name)
             if wager is not None and wager.kind in parts and wager.needs in step.opens:
-                message = f"{name} is made together with {wager.needs}, whose game it belongs to."
+                message = f"{the_wager(name)} is made together with {wager.needs}, whose game it belongs to."
                 yield review(f"{message} Whether that is one wager is for a person to say.", ("round", number, "opens"))
 
 
@@ -89,14 +93,16 @@ def _out_of_order(game: Game) -> Verdicts:
             closed.setdefault(name, number)
     for name, number in closed.items():
         if name in opened and number < opened[name]:
-            message = f"{name} closes in step {number + 1} and opens only in step {opened[name] + 1}."
+            message = f"{the_wager(name)} closes in step {number + 1} and opens only in step {opened[name] + 1}."
             yield failed(message, ("round", number, "closes"), [(("round", opened[name], "opens"), "opens here")])
     deal = deal_of(game)
     for name, wager in game.each_wager():
         early = wager.placed is not None and "before" in wager.placed and "deal" in wager.placed
         if early and deal is not None and opened.get(name, -1) > deal:
             opening = opened[name] + 1
-            message = f"{wager.name or name} is placed {wager.placed}; step {opening} opens it, after the deal."
+            message = (
+                f"{the_wager(name, wager.name)} is placed {wager.placed}; step {opening} opens it, after the deal."
+            )
             yield failed(message, ("round", opened[name], "opens"), [(("wagers", name, "placed"), "said here")])
 
 

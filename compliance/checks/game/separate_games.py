@@ -9,6 +9,7 @@ from typing import Annotated, TypeAlias
 
 from compliance.checks.game.dealing import runs_on
 from compliance.checks.names import families_of
+from compliance.checks.naming import the_wager
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
 from compliance.documents.game import Game
@@ -46,15 +47,15 @@ def separate_games_identified(game: Game, parts: WagerParts) -> Verdicts:
     listed = frozenset(game.separate_games)
     for name, place in places.items():
         if name in listed:
-            yield passed(f"{name} is identified as a separate game.", at)
+            yield passed(f"`{name}` is identified as a separate game.", at)
         else:
             yield failed(
-                f"{name} is a separate game that the rules do not identify as one.", at, [(place, "not listed")]
+                f"`{name}` is a separate game that the rules do not identify as one.", at, [(place, "not listed")]
             )
     known = {*places, *(name for name, _ in game.each_wager())}
     for number, name in enumerate(game.separate_games):
         if name not in known:
-            message = f"{name} is listed as a separate game and has no wager of its own."
+            message = f"`{name}` is listed as a separate game and has no wager of its own."
             yield failed(message, ("separate-games", number), label="not a separate game")
 
 
@@ -192,20 +193,25 @@ def streak_wager(game: Game, families_allowed: list[str], deals: int) -> Verdict
             continue
         route: Route = ("wagers", name)
         if not families_of(game) & set(families_allowed):
-            yield failed(
-                f"{name} runs over several deals; only {' or '.join(families_allowed)} may have such a wager.", route
-            )
+            only = " or ".join(families_allowed)
+            yield failed(f"{the_wager(name)} runs over several deals; only {only} may have such a wager.", route)
         elif wager.required:
-            yield failed(f"{name} runs over several deals and must be optional.", (*route, "required"))
+            yield failed(f"{the_wager(name)} runs over several deals and must be optional.", (*route, "required"))
         elif wager.required is None:
-            message = f"The document does not state whether {name}, which runs over several deals, is optional."
+            message = (
+                f"The document does not state whether the {name} wager, which runs over several deals, is optional."
+            )
             yield unstated("review", message, (*route, "required"))
         elif wager.deals is None:
-            yield unstated("review", f"The document does not state over how many deals {name} runs.", (*route, "deals"))
+            yield unstated(
+                "review", f"The document does not state over how many deals the {name} wager runs.", (*route, "deals")
+            )
         elif wager.deals != deals:
-            yield failed(f"{name} runs over {wager.deals} deals; {deals} in a row are allowed.", (*route, "deals"))
+            yield failed(
+                f"{the_wager(name)} runs over {wager.deals} deals; {deals} in a row are allowed.", (*route, "deals")
+            )
         else:
-            yield passed(f"{name} is an optional wager on {deals} deals in a row.", (*route, "deals"))
+            yield passed(f"{the_wager(name)} is optional, and on {deals} deals in a row.", (*route, "deals"))
 
 
 @check("wagers-of-kind")

@@ -26,7 +26,8 @@ def aggregates_apart(game: Game) -> Verdicts:
         shared = [name for name in covers if seen.setdefault(name, number) != number]
         if shared:
             first: Route = ("aggregates", seen[shared[0]], "covers")
-            message = f"{' and '.join(shared)} stands under two payout limits; which of them holds is not said."
+            stand = "stands" if len(shared) == 1 else "stand"
+            message = f"Under two payout limits {stand}: {', '.join(shared)}. Which of them holds is not said."
             yield failed(message, at, [(first, "the first")], "a second limit")
 
     apart = passed("Each wager stands under one payout limit at most.", ("aggregates",))
@@ -49,10 +50,13 @@ def qualifier_settled(game: Game) -> Verdicts:
         if name in wagers:
             yield passed(f"Where the dealer does not qualify, {name}: {payout}.", (*route, name))
         else:
-            yield failed(f"{name} is settled here and is no wager of the game.", (*route, name), label="no such wager")
+            yield failed(
+                f"`{name}` is settled here and is no wager of the game.", (*route, name), label="no such wager"
+            )
     for name, wager in wagers.items():
         if _compared(wager) and name not in told:
-            message = f"The dealer must hold {dealer.qualifies}; what {name} gets where that is not so is not stated."
+            open_ = f"what the {name} wager gets where that is not so is not stated"
+            message = f"The dealer must hold {dealer.qualifies}; {open_}."
             yield unstated("fail", message, (*route, name) if told else route)
 
 

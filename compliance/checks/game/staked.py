@@ -9,6 +9,7 @@ from typing import Any, Final
 from compliance.checks.game.pay_tables import hand_words, tables_of
 from compliance.checks.game.stakes import top_of
 from compliance.checks.looking import look_at
+from compliance.checks.naming import the_wager
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.game import Game, Step
@@ -41,7 +42,7 @@ def wagers_in_round(game: Game, but_kinds: list[str]) -> Verdicts:
         name, wager = one
         missing = [what for what, there in (("opened", opened), ("settled", settled)) if there and name not in there]
         if missing and wager.pays_as is None and wager.kind not in but_kinds:
-            message = f"{wager.name or name} is never {' nor '.join(missing)} in the round; other wagers are."
+            message = f"{the_wager(name, wager.name)} is never {' nor '.join(missing)} in the round; other wagers are."
             yield failed(message, ("wagers", name), label=f"never {' nor '.join(missing)}")
 
     told = game.each_wager() if opened or settled else iter(())
@@ -88,7 +89,7 @@ def _deals(step: Step) -> bool:
 def _too_late(name: str, wager: Wager, opens: int, deal: int) -> Iterator[Verdict]:
     # A wager of which the rules say when it is placed is held against the round elsewhere.
     if opens > deal and wager.placed is None and (wager.required or wager.kind in _STAKED_FIRST):
-        message = f"{wager.name or name} opens in step {opens + 1}; the cards are dealt in step {deal + 1}."
+        message = f"{the_wager(name, wager.name)} opens in step {opens + 1}; the cards are dealt in step {deal + 1}."
         also: list[tuple[Route, str]] = [(("round", deal), "the deal")]
         yield failed(message, ("round", opens, "opens"), also, "after the deal")
 
@@ -160,7 +161,8 @@ def _between(route: Route, title: str, table: PayTable, held: list[str], ranks: 
         left_out = list(islice((held[rank] for rank in range(first, last) if held[rank] not in table), _MOST_NAMED))
         named = ", ".join(map(hand_words, left_out))
         more = f" and {count - _MOST_NAMED} more" if count > _MOST_NAMED else ""
-        message = f"{title} pays {hand_words(held[last])}, and has no row for {named}{more}, which ranks higher."
+        pays = f"The pay table of {title} pays {hand_words(held[last])}"
+        message = f"{pays}, and has no row for {named}{more}, which ranks higher."
         also: list[tuple[Route, str]] = [(("hands", hand), "ranks higher") for hand in left_out]
         yield review(f"{message} Whether it can be held there is for a person.", route, also)
 

@@ -164,11 +164,11 @@ class Stakes:
 
     def _told(self, name: str, saying: Saying) -> Top:
         if not saying.amount.terms:
-            return Top(None, f"{name} is {saying.words}, which cannot be reckoned in dollars", saying.at)
+            return Top(None, f"the {name} wager is {saying.words}, which cannot be reckoned in dollars", saying.at)
         return _highest([self._term(name, saying, term) for term in saying.amount.terms])
 
     def _term(self, name: str, saying: Saying, term: Term) -> Top:
-        said = f"{name} is {saying.words}"
+        said = f"the {name} wager is {saying.words}"
         if not term.of:
             return Top(term.amount, f"{name}, which is {saying.words}", saying.at)
         base = self.base(term)
@@ -296,16 +296,16 @@ def _resolved(game: Game, name: str, saying: Saying) -> Verdict:
         return failed(message, saying.at, [(("wagers", other), "") for other in ring[1:]], "no size")
     wager = dict(game.each_wager())[name]
     if (bound := _bound_below(name, wager, saying)) is not None:
-        message = f"{name} must be {saying.words}, and is at most {bound.words}: it cannot be made."
+        message = f"The {name} wager must be {saying.words}, and is at most {bound.words}: it cannot be made."
         return failed(message, saying.at, [(bound.at, "the most")], "more than it may be")
     top = stakes.told(name, saying)
     most = wager.maximum
     fixed = saying.at[2] == "equals" and not saying.amount.ranged
     if fixed and top.amount is not None and most is not None and top.amount > most:
-        message = f"{name} must be {saying.words}, which may come to {show_money(top.amount)}; it is at most"
+        message = f"The {name} wager must be {saying.words}, which may come to {show_money(top.amount)}; it is at most"
         return review(f"{message} {show_money(most)}.", saying.at, [(("wagers", name, "maximum"), "the most")])
     if top.amount is not None:
-        return passed(f"{name} is {saying.words}: at most {show_money(top.amount)}.", saying.at)
+        return passed(f"The {name} wager is {saying.words}: at most {show_money(top.amount)}.", saying.at)
     if not saying.amount.terms:
         return review(f"{top.said}: a person must say what it comes to.", saying.at)
     return passed(f"{top.said}; dollars depend on limits that the rules leave to others.", saying.at)

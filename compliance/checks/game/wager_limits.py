@@ -79,7 +79,7 @@ def _clause(
     reading = reading_of(words, within, beyond) if words else "affirms"
     if reading == "affirms":
         return passed(f"The rules keep wagers within the limit, which is {limits.said}.", at)
-    told = f"On the limit of wagers it says: {words}"
+    told = f"On the limit of wagers the text says: {words}"
     if reading == "denies":
         return failed(f"{told}; the limit is {limits.said}.", at)
     return review(f"{told}. Whether that keeps to the limit is for a person to say.", at)
@@ -92,12 +92,12 @@ def _one_wager(game: Game, name: str, wager: Wager, limits: Limits, clause: Verd
         return _against_limit(game, wager.maximum, route, limits)
     if top is not None and top.amount is not None and top.at[0] == "wagers":
         verdict = _against_limit(game, top.amount, top.at, limits)
-        return verdict._replace(message=f"{verdict.message} It is {top.said}.")
+        return verdict._replace(message=f"{verdict.message} That comes of {top.said}.")
     if top is not None and top.amount is not None:
         return passed(f"The {name} wager is bound by the table's maximum.", ("table", "maximum"))
     bounded = top is None or (top.times is not None and top.times <= 1 and clause is not None)
     if top is not None and not bounded:
-        return review(f"How much {top.said}; the limit is {limits.said}.", top.at)
+        return review(f"{top.said[:1].upper()}{top.said[1:]}; the limit is {limits.said}.", top.at)
     if clause is not None and clause.status != "fail":
         return clause._replace(message=f"{clause.message} That is all that bounds the {name} wager.")
     return unstated("review", f"No maximum of the {name} wager is stated; the limit is {limits.said}.", route)

@@ -7,6 +7,7 @@ from typing import Final
 from compliance.checks.game.stakes import Saying, sayings_of, stakes_of, top_of
 from compliance.checks.looking import look_at
 from compliance.checks.names import letters
+from compliance.checks.naming import inside, the_wager
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
 from compliance.documents.game import Game
@@ -44,7 +45,9 @@ def _shared(names: list[tuple[str, str, Route]]) -> Verdicts:
     for name, id, place in names:
         owner, first = owners.setdefault(letters(name), (id, place))
         if owner != id:
-            yield failed(f"{name} is a name of {owner} and of {id}.", place, [(first, f"of {owner}")], "two wagers")
+            yield failed(
+                f"Two wagers bear the name {name}: {owner} and {id}.", place, [(first, f"of {owner}")], "two wagers"
+            )
 
 
 @check("prerequisite-stated")
@@ -58,9 +61,11 @@ def prerequisite_stated(game: Game, kinds: list[str]) -> Verdicts:
             continue
         route: Route = ("wagers", name, "needs")
         if wager.needs is None:
-            yield unstated("review", f"Whether {wager.name or name} may be placed alone is not stated.", route)
+            yield unstated(
+                "review", f"Whether {inside(the_wager(name, wager.name))} may be placed alone is not stated.", route
+            )
         else:
-            yield passed(f"{wager.name or name} needs {wager.needs}.", route)
+            yield passed(f"{the_wager(name, wager.name)} needs {wager.needs}.", route)
 
 
 @check("wagers-can-be-made")
@@ -187,14 +192,14 @@ def _within_base(game: Game, name: str, wager: Wager, saying: Saying) -> Verdict
     bases = [base[0] for term in saying.amount.terms if (base := stakes.base(term)) is not None]
     times = [term.times for term in saying.amount.terms]
     if wager.may_exceed in bases and max(times) <= 1:
-        message = f"{name} is at most {saying.words}, and may exceed {wager.may_exceed}."
+        message = f"{the_wager(name)} is at most {saying.words}, and may exceed {wager.may_exceed}."
         return failed(message, ("wagers", name, "may-exceed"), [(saying.at, "said here")])
     top = stakes.told(name, saying)
     if wager.minimum is not None and top.amount is not None and wager.minimum > top.amount:
         least, most = show_money(wager.minimum), show_money(top.amount)
         message = f"The least {name} wager is {least}; it is at most {saying.words}, which is at most {most}."
         return failed(message, ("wagers", name, "minimum"), [(saying.at, "the limit")])
-    return passed(f"{name} is at most {saying.words}, and can be.", saying.at)
+    return passed(f"{the_wager(name)} is at most {saying.words}, and can be.", saying.at)
 
 
 @check("splits-limited")

@@ -99,11 +99,12 @@ def one_of(document: Document, what: Where, allowed: list[Any], if_unstated: IfU
     """
     wanted = [show(item) for item in allowed]
     label = f"expected {' or '.join(wanted)}"
+    asked = f"Asked is: {' or '.join(wanted)}."
 
     def judged(stated: tuple[Route, Any]) -> Verdict:
         place, value = stated
         said = stating(place, value)
-        return passed(f"{said}.", place) if show(value) in wanted else failed(f"{said}; {label}.", place, label=label)
+        return passed(f"{said}.", place) if show(value) in wanted else failed(f"{said}. {asked}", place, label=label)
 
     return look_at(_singles(document, what), judged, nothing=silent(what, if_unstated))
 
@@ -152,7 +153,7 @@ def none_of_all(document: Document, what: Sequence[Where], barred: Sequence[Any]
     """
     verdicts = (verdict for text in what for verdict in none_of(document, text, list(barred)))
     stated = (verdict for verdict in verdicts if verdict.status != "not-applicable")
-    nothing = not_applicable(f"The document states none of: {', '.join(what)}.")
+    nothing = not_applicable(f"The document states none of: {'; '.join(map(called, what))}.")
     return or_else(stated, nothing)
 
 
@@ -184,7 +185,7 @@ def not_stated(document: Document, what: list[Where]) -> Verdicts:
     def judged(text: str) -> Verdicts:
         for route, value in facts(document, text):
             if value != [] and not (isinstance(value, Decimal) and not value):  # $0 says that there is none
-                yield failed(f"{stating(route, value)[:200]}. Nothing may be stated of this.", route)
+                yield failed(f"{stating(route, value)[:200]}. There may be none.", route)
 
     return look_at(what, judged, clean=lambda text: passed(f"Nothing is said of {called(text)}."))
 

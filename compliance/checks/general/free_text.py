@@ -83,12 +83,12 @@ def statements_affirmed(
         made = document.statements.get(name) if document.statements is not None else None
         texts = [text for text in (made.says, made.value) if text is not None] if made is not None else []
         if made is None:
-            yield unstated(if_unstated, f"The document does not state: {words}.", at)
+            yield unstated(if_unstated, f"The document does not make the statement `{words}`.", at)
         elif not texts:
-            yield passed(f"The document states: {words}.", at)
+            yield passed(f"The document makes the statement `{words}`.", at)
         else:
             text = "; ".join(texts)
-            yield answer_words(f"On {words} the document says: {text}.", text, Phrases(affirms, denies), at)
+            yield answer_words(f"On `{words}` the document says: {text}.", text, Phrases(affirms, denies), at)
 
 
 @check("lists-in-own-words")

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.checks.looking import look_at
-from compliance.checks.parameters import Where
+from compliance.checks.naming import ordinal
+from compliance.checks.parameters import IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
@@ -40,15 +41,25 @@ def parts_present(document: Document, parts: Mapping[str, Sequence[Where]], else
     parts: each part in words, and where an answer may stand
     elsewhere: the parts that another document may answer
     """
+    missing: dict[str, Route] = {}
     for part, routes in parts.items():
         found = [route for text in routes for route, value in facts(document, text) if value != []]
         if found:
             yield passed(f"The document answers: {part}.", found[0])
-        elif part in elsewhere:
-            message = f"Nothing in the document answers: {part}. It may stand in the collection schedule."
-            yield unstated("review", message, route_of(routes[0]))
         else:
-            yield unstated("fail", f"Nothing in the document answers: {part}.", route_of(routes[0]))
+            missing[part] = route_of(routes[0])
+    here = [part for part in missing if part not in elsewhere]
+    there = [part for part in missing if part in elsewhere]
+    if here:
+        yield _unanswered("fail", here, missing, "")
+    if there:
+        yield _unanswered("review", there, missing, " The collection schedule may answer that.")
+
+
+def _unanswered(status: IfUnstated, parts: Sequence[str], places: Mapping[str, Route], then: str) -> Verdict:
+    """Parts that nothing answers: one defect, at the place of each."""
+    verdict = unstated(status, f"Nothing in the document answers: {'; '.join(parts)}.{then}", places[parts[0]])
+    return verdict._replace(also=tuple((places[part], part) for part in parts[1:]))
 
 
 @check("each-has")
@@ -76,17 +87,22 @@ def each_has(
             name, at = names.get(part, part.replace("-", " ")), (*route, part)
             text = next((show(said) for _, said in facts(value, part)), None)
             if text is None:
-                yield unstated("fail", f"Entry {int(route[-1]) + 1} does not state {name}.", at)
+                yield unstated("fail", f"{_entry(route)} does not state {name}.", at)
             elif plain(text) in map(plain, empty) or not plain(text):
-                yield failed(f"Entry {int(route[-1]) + 1} says of {name} only: {text}. That states nothing.", at)
+                yield failed(f"{_entry(route)} says of {name} only: {text}. That states nothing.", at)
             elif part in in_words and len(text.split()) < 2:
-                yield review(f"Entry {int(route[-1]) + 1} says of {name} only: {text}. A person must read it.", at)
+                yield review(f"{_entry(route)} says of {name} only: {text}. A person must read that.", at)
 
     def whole(entry: tuple[Route, Any]) -> Verdict:
-        return passed(f"Entry {int(entry[0][-1]) + 1} states all it must.", entry[0])
+        return passed(f"{_entry(entry[0])} states all it must.", entry[0])
 
     nothing = not_applicable(f"The document lists no {each.split(' / ')[0]}.")
     return look_at(facts(document, each), lacks, clean=whole, nothing=nothing)
+
+
+def _entry(route: Route) -> str:
+    """One of a list as the subject of a sentence: `The first entry of activities`."""
+    return f"The {ordinal(int(route[-1]) + 1)} entry of {str(route[0]).replace('-', ' ')}"
 
 
 @check("written-as")

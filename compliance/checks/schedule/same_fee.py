@@ -29,7 +29,13 @@ def same_fee(
     """
     said = schedule.terms.same_fee_for_all if schedule.terms is not None else None
     if said is False:
-        yield on_a_word(failed("terms / same-fee-for-all is no; expected yes.", _WORD, label="expected yes"))
+        yield on_a_word(
+            failed(
+                "By its terms not every player pays the same fee; every player at a table must.",
+                _WORD,
+                label="expected yes",
+            )
+        )
         return
     charged = [(route, option, one) for route, option, one in schedule.collections() if charges(one)]
 

@@ -55,7 +55,7 @@ def position_time(
 
 def _timed(said: Said, words: str, bound: str, limit: Turns) -> Verdict:
     """A time held against a limit: `bound` is at most or at least."""
-    told = f"On {words} it says {said.value}{said.whose}"
+    told = f"On {words} the document says {said.value}{said.whose}"
     size = sizes(said.value, limit)
     if size is None:
         return review(f"{told}; that cannot be compared with {limit}.", said.at)

@@ -67,9 +67,9 @@ def _not_denied(document: Extract, schedule: Extract, charged: Mapping[str, str]
             continue
         words = statement.replace("-", " ")
         if statement not in schedule.statements:
-            yield passed(f"{told}, and {named(schedule)} does not deny it.", route_of(fact))
+            yield passed(f"{stating(fact, value)}; {named(schedule)} does not deny it.", route_of(fact))
         else:
-            verdict = failed(f"{told}; {named(schedule)} states: {words}.", route_of(fact), label=value)
+            verdict = failed(f"{stating(fact, value)}. {named(schedule)} states: {words}.", route_of(fact), label=value)
             yield beside(verdict, (Mention(schedule, ("statements", statement)), words))
 
 
@@ -107,8 +107,8 @@ def _bonus_free(document: Extract, free: list[Extract]) -> Verdicts:
     ]
     if charged:
         at, *others = charged
-        said = f"That bonus wagers carry no fee is said by {', '.join(by)}."
-        message = f"The player's fee rises with bonus wagers. {said}"
+        texts = "One text says" if len(by) == 1 else f"{len(by)} texts say"
+        message = f"The player's fee rises with bonus wagers. {texts} that these carry no fee: {', and '.join(by)}."
         yield failed(message, at, [(route, "") for route in others], "counts bonus wagers")
     elif by:
         yield passed(f"No fee is taken on bonus wagers, as in {', '.join(by)}.", ("options",))

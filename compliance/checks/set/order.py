@@ -118,7 +118,7 @@ def fee_dealer(
         told = facts_said(document, documents, fact)
         other = next((one for one in told if one.value != "house"), None)
         if other is not None:
-            message = f"{fact} is {show(other.value)}{other.whose}; expected house."
+            message = f"By the schedule the {show(other.value)} deals{other.whose}; an employee of the house must."
             return on_a_word(failed(message, other.at or at, label="expected house"))
         dealers = [_dealer(game, house, players) for game in rules.games]
         against = next((game for game, who in zip(rules.games, dealers, strict=True) if who == "player"), None)
@@ -128,7 +128,9 @@ def fee_dealer(
         if rules.whole and dealers and set(dealers) == {"house"}:
             return passed("An employee deals in every game of the schedule, by their rounds.", at)
         if told:
-            return on_a_word(passed(f"{fact} is house{told[0].whose}.", told[0].at or at))
+            return on_a_word(
+                passed(f"By the schedule an employee of the house deals{told[0].whose}.", told[0].at or at)
+            )
         return silence(document, "review", "who deals", fact)
 
     return look_at(of_types(document, types)[:1], judged, nothing=_none_charged(types))
@@ -183,7 +185,7 @@ def _by_the_outcome(document: Extract, outcome: Sequence[str]) -> Iterator[Verdi
     found = [charge for charge in document.charges if mentions(charge.when, outcome)]
     if found:
         also = [((*charge.route, "when"), charge.text) for charge in found[1:]]
-        message = f"{found[0].text} is charged only when {found[0].when}: before play nobody knows whether."
+        message = f"A fee ({found[0].text}) is charged only when {found[0].when}: before play nobody knows whether."
         yield review(message, (*found[0].route, "when"), also, label="known after play only")
 
 

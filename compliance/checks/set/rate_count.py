@@ -15,7 +15,7 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.checks.words import mentions
 from compliance.documents.rates import Rate
 from compliance.documents.routes import route_of
-from compliance.documents.values import Fee, Unreadable, read_fee
+from compliance.documents.values import Fee, Unreadable, read_fee, whole_number
 from compliance.routes import Route
 
 _HOURS: Final = {"hour": 1, "half hour": 2, "half-hour": 2, "30 minutes": 2, "quarter hour": 4, "15 minutes": 4}
@@ -93,7 +93,7 @@ def _of_schedule(document: Extract, allowed: Allowed, in_use: str, at: Route) ->
     if any(verdict.status == "fail" for verdict in alone):
         return  # what comes of options together is moot where one alone has too many
     for numbers in _together(options, in_use):
-        names = " and ".join(document.rates[number].option for number in numbers)
+        names = _options([document.rates[number].option for number in numbers])
         rates = [rate for number in numbers for rate in document.rates[number].worst]
         verdict = _within(f"Options {names} together charge", ("options", numbers[0]), rates, allowed, by_payer=False)
         sure = in_use == "any" or document.rates[numbers[0]].part_of is not None
@@ -104,12 +104,21 @@ def _of_schedule(document: Extract, allowed: Allowed, in_use: str, at: Route) ->
             yield unstated("review", message, at)._replace(also=verdict.also)
 
 
+def _options(names: Sequence[str]) -> str:
+    """Options as people list them: `1 and 2`, `1 to 11`."""
+    numbers = [whole_number(name) for name in names]
+    first = numbers[0]
+    if len(names) > 2 and first is not None and numbers == list(range(first, first + len(names))):
+        return f"{names[0]} to {names[-1]}"
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def _of_parts(document: Extract, allowed: Allowed, part_of_table: Sequence[str]) -> Iterator[Verdict]:
     """Options that are named for seats or persons: one table has several of those, whatever is said of options."""
     parts = [number for number, option in enumerate(document.rates) if mentions(option.title, part_of_table)]
     rates = [rate for number in parts if document.rates[number].in_play for rate in document.rates[number].worst]
     if len(parts) > 1:
-        names = " and ".join(document.rates[number].option for number in parts)
+        names = _options([document.rates[number].option for number in parts])
         verdict = _within(f"Options {names} together charge", ("options", parts[0]), rates, allowed, by_payer=False)
         if verdict.status != "pass":
             why = "They are named for parts of one table; whether a table meets them together is for a person to say."

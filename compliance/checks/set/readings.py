@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from compliance.checks.naming import on
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
 from compliance.checks.verdicts import Verdict, failed, passed, review
@@ -22,7 +23,7 @@ class Read(NamedTuple):
     @property
     def told(self) -> str:
         """The statement as a message quotes it."""
-        return f"it says: {self.words}{self.whose}" if self.words else f"a statement gives no words{self.whose}"
+        return f"the text says: {self.words}{self.whose}" if self.words else f"a statement has no words{self.whose}"
 
 
 def statements_read(
@@ -54,9 +55,11 @@ def counted(reads: Sequence[Read], judge: Callable[[Read], Verdict], beside: boo
 
 def judged(read: Read, about: str) -> Verdict:
     """What a statement answers by its words alone."""
-    told = f"On {about} {read.told}."
+    told = f"{on(about)} {read.told}."
     if read.reading == "affirms":
         return passed(told, read.at)._replace(elsewhere=read.there)
     if read.reading == "denies":
         return failed(f"{told} That is the opposite of what is asked.", read.at)._replace(elsewhere=read.there)
-    return review(f"{told} Whether that says it is for a person.", read.at)._replace(elsewhere=read.there)
+    return review(f"{told} Whether that is what is asked is for a person to read.", read.at)._replace(
+        elsewhere=read.there
+    )

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.looking import or_else
-from compliance.checks.naming import called, stating
+from compliance.checks.naming import called, on, stating
 from compliance.checks.parameters import About, Affirms, Answer, Denies, IfUnstated, Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
@@ -98,8 +98,8 @@ def _words_of(made: Said, document: Extract, documents: DocumentSet) -> str | No
 
 def _statement(made: Said, about: str, words: str | None, phrases: Phrases) -> Verdict:
     if words is None:
-        return passed(f"It is stated: {made.value.replace('-', ' ')}{made.whose}.", made.at)
-    return answer_words(f"On {about} the text says: {words}{made.whose}.", words, phrases, made.at)
+        return passed(f"The document states: {made.value.replace('-', ' ')}{made.whose}.", made.at)
+    return answer_words(f"{on(about)} the text says: {words}{made.whose}.", words, phrases, made.at)
 
 
 def silence(
@@ -163,7 +163,7 @@ def said(
     unclear = _unclear_place(document, fact, says)
 
     def judged(found: Said) -> Verdict:
-        told = f"On {about} it says: {show(found.value)}{found.whose}."
+        told = f"{on(about)} the document says: {show(found.value)}{found.whose}."
         if found.whose and unclear is not None:
             return review(f"{told} {_MAY_DIFFER}", unclear)
         if show(found.value) in doubts:
@@ -174,7 +174,7 @@ def said(
             return passed(told, found.at)
         label = "" if found.whose else f"expected {' or '.join(wanted)}"
         answer = failed if otherwise == "fail" else review
-        return answer(f"{told} Expected: {' or '.join(wanted)}.", found.at, label=label)
+        return answer(f"{told} Asked is: {' or '.join(wanted)}.", found.at, label=label)
 
     stated = [judged(found)._replace(elsewhere=found.there) for found in facts_said(document, documents, fact)]
     made = stated + statements_read(document, documents, says, about, phrases, fact, bool(stated))
@@ -193,7 +193,7 @@ def _against(document: Extract, documents: DocumentSet, but: Mapping[str, str]) 
 
 
 def _shown(document: Extract, shows: Sequence[str]) -> list[tuple[str, Route]]:
-    return [(f"it shows a {point}", ("options",)) for point in shows if point in document.shown]
+    return [(f"the schedule shows a {point}", ("options",)) for point in shows if point in document.shown]
 
 
 def _held_against(verdict: Verdict, against: list[tuple[str, Route]]) -> Verdict:
@@ -275,10 +275,10 @@ def not_both(
         first, *others = told.items()
         also = [(found.at, f"{side}{found.whose}") for side, found in others]
         words = " and ".join(f"{side}{found.whose}" for side, found in told.items())
-        yield failed(f"On {about} it says both: {words}.", first[1].at, also, first[0])
+        yield failed(f"{on(about)} the document says both: {words}.", first[1].at, also, first[0])
     else:
         for side, found in told.items():
-            yield passed(f"On {about} it says one thing: {side}{found.whose}.", found.at)
+            yield passed(f"{on(about)} the document says one thing: {side}{found.whose}.", found.at)
 
 
 @check("statements")
@@ -297,6 +297,6 @@ def statements(
     phrases = Phrases(affirms, denies)
     for name in says:
         words = name.replace("-", " ")
-        made = statements_read(document, documents, [name], words, phrases)
-        nowhere = f"Neither the document nor general terms that name it state: {words}."
+        made = statements_read(document, documents, [name], f"`{words}`", phrases)
+        nowhere = f"Neither the document nor general terms that name it make the statement `{words}`."
         yield from or_else(made, unstated(if_unstated, nowhere, ("statements", name)))
