@@ -136,7 +136,7 @@ def test_bands_that_do_not_follow_each_other_make_no_card(pitboss: Pitboss, harb
     ran = pitboss("notice", harbor, "--option", "1", *DAY)
     assert (ran.code, ran.out) == (1, "")
     assert "california.bands-contiguous" in ran.err
-    assert re.search(r"total table action.*\$101 to \$104 no fee is set", ran.err)
+    assert re.search(r"total table action.*\$101 to \$104 gap, no fee is set", ran.err)
 
 
 def test_an_option_that_is_not_for_play_is_refused(pitboss: Pitboss, harbor: Path) -> None:

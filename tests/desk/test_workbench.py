@@ -240,7 +240,7 @@ def _print_it(bench: Bench) -> None:
 
 def _break_a_band_and_mend_it(bench: Bench) -> None:
     tab = bench.tab
-    gap = "In option 4, table action of $101 to $110 have no fee."
+    gap = "In option 4, table action of $101 to $110 has no fee."
     with bench.checked_anew():
         bench.put_cursor_behind("$1, $101", "option: 4")
         tab.press("Backspace")

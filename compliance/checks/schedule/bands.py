@@ -111,7 +111,8 @@ def _gaps(one: Banded, unit: Decimal | None) -> Iterator[Verdict]:
     for band, _ in one.rows[1:]:
         step = unit if band.money and unit else _ONE
         if top.high is not None and (first := after(top.high, step)) < band.low:
-            message = f"{one.said}, {noun} of {stretch(band, first, before(band.low, step))} have no fee."
+            has = "has" if noun.endswith("action") else "have"
+            message = f"{one.said}, {noun} of {stretch(band, first, before(band.low, step))} {has} no fee."
             at, also = (*one.route, Key(band.text)), [((*one.route, Key(top.text)), "the band before it")]
             row = _missing_row(band, first, before(band.low, step))
             if band.money and unit is None:
