@@ -327,12 +327,7 @@ def check(
     given = list(documents)
     extracts: list[Extract] = []
     for outcome in spread(lambda document: _look_at(*document, bench, keep, beside, reading), given):
-        results.documents.append(outcome.checked)
-        results.unread += not outcome.readable
-        results.counts.update(outcome.counts)
-        results.about.bases.update(outcome.bases)
-        results.findings += outcome.findings
-        results.unkept |= outcome.unkept
+        _take(outcome, results)
         if outcome.extract is not None:
             extracts.append(outcome.extract)
     texts = dict(given)
@@ -340,16 +335,31 @@ def check(
     answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone, reading)))
     results.about.alone = bench.look_at_set(extracts, answers)
     extracts.clear()
-    results.counts.update(answers.counts)
+    _take_of_set(answers, results)
     results.counts["error"] += len(gone)
+    results.findings = in_order([*results.findings, *gone.values()])
+    _tell_the_days(bench, catalogue, results)
+    return results
+
+
+def _take(outcome: Examined, results: Findings) -> None:
+    """What became of one document, into the whole."""
+    results.documents.append(outcome.checked)
+    results.unread += not outcome.readable
+    results.counts.update(outcome.counts)
+    results.about.bases.update(outcome.bases)
+    results.findings += outcome.findings
+    results.unkept |= outcome.unkept
+
+
+def _take_of_set(answers: Answers, results: Findings) -> None:
+    """What was found by looking at all documents together, into the whole."""
+    results.counts.update(answers.counts)
     results.about.bases.update(answers.bases)
-    results.findings += [*answers.findings, *gone.values()]
+    results.findings += answers.findings
     for path, counts in answers.unkept.items():
         mine = results.unkept.setdefault(path, {})
         mine |= {kind: mine.get(kind, 0) + count for kind, count in counts.items()}
-    results.findings = in_order(results.findings)
-    _tell_the_days(bench, catalogue, results)
-    return results
 
 
 # Making requirements ready takes longer than asking them of one small document.

@@ -14,6 +14,7 @@ from compliance.checks.set.extracts import BankExtract, Extract
 from compliance.checks.set.readings import Read, counted, judged, statements_read
 from compliance.checks.set.said import Said, placed_facts, said, silence, statements_said
 from compliance.checks.verdicts import Verdict, Verdicts, failed, on_a_word, passed, review, unstated
+from compliance.routes import Route
 
 _ROTATION: Final = "bank / rotation / "
 
@@ -161,13 +162,12 @@ def no_other_bank(
         by = "Nobody can keep a bank by these rules"
         return or_else(told, passed(f"{by}: {cycle.told}; it may be held by {_names(listed)}.", listed[0].at))
     turns = rotation(document, documents, "at-most", "every", "if-nobody-takes-it")
-    nothing = silence(document, "fail", about, fact, says)
-    if turns:
-        message = (
-            f"Nothing states {about}. The rules end a turn; whether that rules out every other bank is for a person."
-        )
-        nothing = unstated("review", message, turns[0].at)
-    return or_else(told, nothing)
+    return or_else(told, _turns_only(about, turns[0].at) if turns else silence(document, "fail", about, fact, says))
+
+
+def _turns_only(about: str, at: Route) -> Verdict:
+    message = f"Nothing states {about}. The rules end a turn; whether that rules out every other bank is for a person."
+    return unstated("review", message, at)
 
 
 def _kept(cycle: Cycle) -> list[Verdict]:
