@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from compliance.law import reading
-from compliance.law.catalogue import Catalogue
 from compliance.main import run
+from tests.catalogues import read_once
 
 ROOT = Path(__file__).resolve().parents[1]
 pytest_plugins = ["tests.browsing"]
@@ -30,19 +30,17 @@ class Ran(NamedTuple):
         return json.loads(self.out)
 
 
-@cache
-def _read_once(files: tuple[tuple[str, bytes], ...]) -> Catalogue:
-    return _read_catalogue(files)
-
-
-_read_catalogue = reading.read_catalogue
-
-
 @pytest.fixture(autouse=True, scope="session")
 def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A cache of the tests' own: commands that run as processes find the law there as it was parsed by the first."""
+    """A cache of the tests' own: commands that run as processes find the law there as it was parsed by the first, and
+    Pit Boss as it was compiled by the first, whichever of the processes that share the tests started it."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    (shared / "cache").mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
+        patch.setenv("PYTHONPYCACHEPREFIX", str(shared / "compiled"))
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
 
 
@@ -50,7 +48,7 @@ def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def pitboss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """The command line, in this process, without a cache. The same files of law are parsed only once."""
     monkeypatch.setenv("PITBOSS_CACHE", "off")
-    monkeypatch.setattr(reading, "read_catalogue", lambda files: _read_once(tuple(files)))
+    monkeypatch.setattr(reading, "read_catalogue", read_once)
 
     def command(*arguments: str | Path) -> Ran:
         capsys.readouterr()

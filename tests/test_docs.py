@@ -15,7 +15,7 @@ import pytest
 from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.law.catalogue import Catalogue
-from compliance.law.reading import catalogue_files, read_catalogue
+from tests import catalogues
 from tests.conftest import Ran
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -40,7 +40,7 @@ def test_an_example_is_a_whole_document(page: str, number: int, header: str, tex
 
 @cache
 def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
+    return catalogues.law()
 
 
 PAGES = sorted({page for page, *_ in EXAMPLES})

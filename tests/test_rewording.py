@@ -13,15 +13,15 @@ from compliance.decisions.baseline import failures
 from compliance.documents.reading import load
 from compliance.findings import Findings
 from compliance.law.catalogue import Catalogue
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports.identity import fingerprints
+from tests import catalogues
 
 DOCUMENTS = sorted((Path(__file__).parents[1] / "rulesets" / "washington").glob("*.yaml"))
 
 
 @pytest.fixture(scope="module")
 def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
+    return catalogues.law()
 
 
 def checked(law: Catalogue) -> Findings:

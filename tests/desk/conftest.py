@@ -13,15 +13,14 @@ import pytest
 from compliance.desk.calls import answer_json
 from compliance.desk.room import Room
 from compliance.law.catalogue import Catalogue
-from compliance.law.files import catalogue_files
-from compliance.law.reading import read_catalogue
+from tests import catalogues
 
 DAY = "2026-11-16"
 
 
 @cache
 def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
+    return catalogues.law()
 
 
 class Desk:

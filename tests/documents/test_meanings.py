@@ -13,8 +13,8 @@ from pydantic import BaseModel, ValidationError
 from compliance.documents import meanings
 from compliance.documents.json_schema import document_schema, schema_text
 from compliance.documents.kinds import KINDS
-from compliance.law.reading import catalogue_files, read_catalogue
 from docs.keys import statements_asked
+from tests import catalogues
 
 
 def keys() -> Iterator[tuple[type[BaseModel], str, Any]]:
@@ -40,7 +40,7 @@ def test_every_kind_of_value_has_a_sentence_and_an_example_that_fits() -> None:
 
 
 def test_every_statement_that_a_requirement_looks_for_has_a_sentence() -> None:
-    asked = statements_asked(read_catalogue(catalogue_files()))
+    asked = statements_asked(catalogues.law())
     assert set(meanings.statements()) == set(asked), f"add or remove lines of {meanings.FILE}, under `statement`"
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from compliance.documents.reading import Loaded, load
 from compliance.documents.schedule import Schedule
 from compliance.engine import check
-from compliance.law.reading import catalogue_files, read_catalogue
+from tests import catalogues
 
 HEAD = "document: schedule\ntitle: S\njurisdiction: california\ngames: [texas-holdem, {as: nl, printed: No Limit}]\n"
 SHARED = (
@@ -90,6 +90,6 @@ def test_options_that_take_over_more_than_a_file_may_hold_are_refused() -> None:
 
 def test_a_gap_in_a_shared_rate_is_found_where_it_is_written() -> None:
     text = SHARED.replace("$101+", "$105+").replace("options:", "unit: $1\noptions:")
-    found = check([("s.yaml", text.encode())], date(2024, 7, 1), read_catalogue(catalogue_files())).findings
+    found = check([("s.yaml", text.encode())], date(2024, 7, 1), catalogues.law()).findings
     gaps = [f for f in found if f.requirement == "integrity.band-contiguity" and f.status == "fail"]
     assert {text.splitlines()[gap.places[0].span.line - 1][:6] for gap in gaps} == {"  one:"}

@@ -12,9 +12,8 @@ from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.law.cases import base_document, changed
 from compliance.law.catalogue import Catalogue
-from compliance.law.files import catalogue_files
-from compliance.law.reading import read_catalogue
 from compliance.routes import Route
+from tests import catalogues
 
 GAME = """\
 document: game
@@ -65,7 +64,7 @@ def test_a_route_that_opens_nothing_or_too_much_is_told(touches: str, told: str)
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return read_catalogue(catalogue_files())
+    return catalogues.law()
 
 
 def turn(catalogue: Catalogue, change: dict[str, Any]) -> tuple[str, str]:

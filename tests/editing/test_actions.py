@@ -11,8 +11,7 @@ from compliance.editing.positions import applied
 from compliance.engine import check
 from compliance.findings import Finding
 from compliance.law.catalogue import Catalogue
-from compliance.law.files import catalogue_files
-from compliance.law.reading import read_catalogue
+from tests import catalogues
 from tests.conftest import GAME, SCHEDULE
 from tests.editing.conftest import library
 
@@ -23,7 +22,7 @@ POKER = "california/napa-valley/three-card-poker-6-card-bonus.yaml"
 
 @pytest.fixture(scope="module")
 def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
+    return catalogues.law()
 
 
 def _findings(text: str, law: Catalogue, requirement: str) -> list[Finding]:

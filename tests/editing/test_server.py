@@ -17,10 +17,9 @@ import yaml
 from compliance.commands.lsp import read_day_of_editor, serve
 from compliance.editing.positions import Position, Sheet, applied
 from compliance.law.catalogue import Catalogue
-from compliance.law.files import catalogue_files
-from compliance.law.reading import read_catalogue
 from compliance.lsp.server import Server, Settings
 from compliance.lsp.wire import framed, messages
+from tests import catalogues
 from tests.editing.conftest import ROOT, library, marked
 
 DEFECTS = yaml.safe_load((Path(__file__).with_name("defects.yaml")).read_text("utf-8"))
@@ -29,7 +28,7 @@ GAME = "document: game\ntitle: Harbor Nines\nid: harbor-nines\njurisdiction: cal
 
 @pytest.fixture(scope="module")
 def law() -> Catalogue:
-    return read_catalogue(catalogue_files())
+    return catalogues.law()
 
 
 class Editor:

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from compliance.engine import check
-from compliance.law.reading import catalogue_files, read_catalogue
+from tests import catalogues
 
-LAW = read_catalogue(catalogue_files())
+LAW = catalogues.law()
 DOCUMENTS = sorted((Path(__file__).parent / "adversarial").glob("*.yaml"))
 ANSWER = re.compile(r"([a-z]+\.[a-z0-9-]+) is (fail|review)")
 

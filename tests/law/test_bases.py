@@ -9,10 +9,10 @@ from types import ModuleType
 import pytest
 
 from compliance.law.cases import cases_of
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.law.words import ADVISORY
+from tests import catalogues
 
-LAW = read_catalogue(catalogue_files())
+LAW = catalogues.law()
 DUTIES = [one for one in LAW if not one.reason and one.newest.authority not in ADVISORY]
 
 

@@ -16,8 +16,8 @@ from compliance.law import files
 from compliance.law.cases import base_document, changed
 from compliance.law.catalogue import Requirement
 from compliance.law.files import schemas_folder
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.source import read
+from tests import catalogues
 from tests.conftest import Ran
 
 LAST, FIRST = date(2026, 12, 31), date(2027, 1, 1)
@@ -155,7 +155,7 @@ RANGE = re.compile(r"\d\)? (to|and) [§-]|\d\)? to \d|\([a-z0-9]+\)[-\u2013]\(|,
 
 
 def test_no_citation_is_a_range_of_sections() -> None:
-    catalogue = read_catalogue(catalogue_files())
+    catalogue = catalogues.law()
     cited = {held.cite for requirement in catalogue for held in requirement.history}
     cited |= {row.cite for row in catalogue.left_to_people}
     assert sorted(cite for cite in cited if RANGE.search(cite)) == []
@@ -194,7 +194,7 @@ def raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def status(requirement: str, text: str, day: date) -> str:
-    findings = check([("game.yaml", text.encode())], day, read_catalogue(catalogue_files())).findings
+    findings = check([("game.yaml", text.encode())], day, catalogues.read_once(files.catalogue_files())).findings
     (found,) = (finding for finding in findings if finding.requirement == requirement)
     return found.status
 
@@ -229,7 +229,7 @@ def test_what_is_listed_is_what_is_checked(pitboss: Callable[..., Ran], day: dat
     }
     bases = [path.name for path in schemas_folder().glob("bases/*.yaml")]
     documents = [(name, base_document(name.removesuffix(".base.yaml")).encode()) for name in bases]
-    for finding in check(documents, day, read_catalogue(catalogue_files())).findings:
+    for finding in check(documents, day, catalogues.law()).findings:
         level, asks, citation = rows[finding.requirement]
         assert (asks, citation) == (finding.asks, finding.citation)
         # An answer may weigh less than others of its requirement, never more.
@@ -237,7 +237,7 @@ def test_what_is_listed_is_what_is_checked(pitboss: Callable[..., Ran], day: dat
 
 
 def test_every_requirement_is_a_file_of_its_own_named_after_it() -> None:
-    catalogue = read_catalogue(catalogue_files())
+    catalogue = catalogues.law()
 
     def named(requirement: Requirement) -> bool:
         return Path(requirement.file).stem == requirement.id.partition(".")[2]

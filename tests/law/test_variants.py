@@ -11,9 +11,9 @@ import yaml
 
 from compliance.engine import check
 from compliance.law.cases import base_document, changed
-from compliance.law.reading import catalogue_files, read_catalogue
+from tests import catalogues
 
-LAW = read_catalogue(catalogue_files())
+LAW = catalogues.law()
 VARIANTS: Final = yaml.safe_load((Path(__file__).parent / "variants.yaml").read_text("utf-8"))["variants"]
 GRAVEST: Final = ("fail", "review", "pass", "not-applicable")
 

@@ -20,11 +20,11 @@ from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Findings
 from compliance.grouping import grouped
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports import Context, render
 from compliance.reports.front import verdict_sentence
 from compliance.reports.sentences import answer, verdict_lines
 from compliance.verdict import judge
+from tests import catalogues
 from tests.conftest import ROOT
 
 PATHS = ("california/napa-valley/pai-gow-tiles-schedule", "washington/pai-gow-pow")
@@ -33,7 +33,7 @@ PATHS = ("california/napa-valley/pai-gow-tiles-schedule", "washington/pai-gow-po
 @cache
 def results(paths: tuple[str, ...] = PATHS) -> Findings:
     documents = [(f"rulesets/{path}.yaml", Path(ROOT, f"rulesets/{path}.yaml").read_bytes()) for path in paths]
-    return check(documents, date(2026, 11, 16), read_catalogue(catalogue_files()))
+    return check(documents, date(2026, 11, 16), catalogues.law())
 
 
 @cache
@@ -43,7 +43,7 @@ def written(format: str) -> str:
     context = Context(
         lambda path: texts[path].split("\n"),
         lambda: [load(path, text.encode()) for path, text in texts.items()],
-        lambda: read_catalogue(catalogue_files()),
+        lambda: catalogues.law(),
         "1",
         width=2000,
         show=("law", "open", "order"),

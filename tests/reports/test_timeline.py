@@ -9,16 +9,16 @@ from functools import cache
 import pytest
 
 from compliance.law.catalogue import Catalogue
-from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports.explained import explained
 from compliance.reports.timeline import SIGNS, Timeline, drawing, marks, rows, said, timeline_of
+from tests import catalogues
 
 DAY = date(2026, 11, 16)
 
 
 @cache
 def catalogue() -> Catalogue:
-    return read_catalogue(catalogue_files())
+    return catalogues.law()
 
 
 def over_time(requirement: str, day: date = DAY) -> Timeline:
