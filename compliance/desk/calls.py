@@ -337,7 +337,15 @@ def _check(room: Room, given: Asked) -> Any:
 
     if given.name is not None:
         room.document(given.name)
-    return told_run(room.run(given.day), room.lines, given.name)
+    return told_run(room.run(given.day), room.sheet, given.name)
+
+
+@call("actions", OnDay)
+def _actions(room: Room, given: OnDay) -> Any:
+    """What can be done about the findings in a document with one click, by their ids."""
+    from compliance.desk.telling import told_actions
+
+    return {"actions": told_actions(room.run(given.day), room.sheet, room.document(given.name))}
 
 
 @call("report", ReportAsked)

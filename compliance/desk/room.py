@@ -19,6 +19,7 @@ from compliance.desk.names import checked_name, is_document
 from compliance.desk.refusing import Refused
 from compliance.documents.paths import APPROVED, DECISIONS, in_order
 from compliance.documents.reading import Loaded, load
+from compliance.editing.positions import Sheet
 from compliance.engine import Data, Examined, Look, Reading, check
 from compliance.findings import Findings
 from compliance.reports import Context
@@ -179,6 +180,10 @@ class Room:
     def lines(self, name: str) -> list[str]:
         """The lines of a file as reports show them; none of one that is not open."""
         return _LINE_BREAK.split(self._files.get(name, b"").decode("utf-8-sig", "replace"))
+
+    def sheet(self, name: str) -> Sheet:
+        """The text of a file with its places as editors count them; an empty one of a file that is not open."""
+        return Sheet(self._files.get(name, b"").decode("utf-8", "replace"))
 
     def context(self, names: Iterable[str], paper: str = "letter", annex: str = "short") -> Context:
         """What reports ask for besides the findings: the same as on the command line, into a file."""

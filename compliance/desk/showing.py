@@ -6,10 +6,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.desk.calls import Day, Given, Name, OnDay, call
-from compliance.desk.placing import range_of
 from compliance.desk.refusing import Refused
 from compliance.desk.room import Room
 from compliance.documents.paths import APPROVED
+from compliance.editing.positions import Sheet
 
 if TYPE_CHECKING:
     from compliance.documents.reading import Loaded
@@ -218,7 +218,7 @@ def _told(change: Change, old: Source | None, new: Source) -> dict[str, Any]:
 
     klass = class_of(change)
     ranges = [
-        range_of(span_of(source, route), source.lines) if source is not None and route is not None else None
+        Sheet(source.text).range_of(span_of(source, route)) if source is not None and route is not None else None
         for source, route in zip((old, new), change.stands, strict=True)
     ]
     return {

@@ -7,8 +7,9 @@ from functools import cache
 from typing import Any
 
 from compliance.decisions.making import outcomes
-from compliance.desk.placing import range_of
-from compliance.findings import Findings, Place
+from compliance.editing.actions import actions
+from compliance.editing.positions import Sheet
+from compliance.findings import Finding, Findings, Place
 from compliance.grouping import ATTENTION, Group
 from compliance.law.words import side_of
 from compliance.reports.bounds import bounded
@@ -17,13 +18,14 @@ from compliance.reports.json import verdict_data
 from compliance.reports.sentences import answer, remarks, verdict_lines
 from compliance.verdict import Verdict, judge
 
-Lines = Callable[[str], list[str]]
+# The text of a file with the places in it, by the name of the file.
+Sheets = Callable[[str], Sheet]
 
 
-def told_run(run: Findings, lines: Lines, name: str | None = None) -> dict[str, Any]:
+def told_run(run: Findings, sheets: Sheets, name: str | None = None) -> dict[str, Any]:
     """A run as data. With a name, findings are told of that document alone; verdicts always of all."""
     judged, groups = judge(run), defects(run)
-    lines = cache(lines)
+    sheets = cache(sheets)
     documents = []
     for checked, verdict in zip(run.documents, judged.documents, strict=True):
         wanted = name in (None, checked.path)
@@ -34,7 +36,7 @@ def told_run(run: Findings, lines: Lines, name: str | None = None) -> dict[str, 
                 "title": checked.title,
                 "verdict": _verdict(verdict),
                 "counts": _counts(verdict),
-                "findings": [_group(group, mark, checked.path, lines) for group, mark in mine],
+                "findings": [_group(group, mark, checked.path, sheets) for group, mark in mine],
             }
         )
     paths = {checked.path for checked in run.documents}
@@ -44,7 +46,7 @@ def told_run(run: Findings, lines: Lines, name: str | None = None) -> dict[str, 
         "catalogue": run.catalogue,
         "verdict": _verdict(judged.whole) | {"said": verdict_lines(run)},
         "documents": documents,
-        "elsewhere": [_group(group, mark, group.paths[0], lines) for group, mark in beside],
+        "elsewhere": [_group(group, mark, group.paths[0], sheets) for group, mark in beside],
         "notes": remarks(run),
     }
 
@@ -79,7 +81,7 @@ def _counts(verdict: Verdict) -> dict[str, int]:
     }
 
 
-def _group(group: Group, mark: str, path: str, lines: Lines) -> dict[str, Any]:
+def _group(group: Group, mark: str, path: str, sheets: Sheets) -> dict[str, Any]:
     """One defect, seen from one of the documents that it is found against."""
     lead = group.lead
     at = next((place for place in lead.places if place.path == path), None)
@@ -101,26 +103,33 @@ def _group(group: Group, mark: str, path: str, lines: Lines) -> dict[str, Any]:
         "remark": lead.remark,
         "remedy": lead.remedy,
         "paste": list(_first(finding.paste for finding in group.members)),
-        "range": range_of(at.span, lines(path)) if at is not None else None,
-        "places": [_place(place, lines) for place in lead.places],
+        "range": sheets(path).range_of(at.span) if at is not None else None,
+        "places": [_place(place, sheets) for place in lead.places],
         "route": at.route if at is not None else "",
         "decision": lead.decision,
         "decidable": list(outcomes(lead)),
-        "actions": _actions(group, path, lines),
+        "mendable": bool(_mendable(group, path)),
+        # Made by `told_actions`, when somebody stops to look.
+        "actions": [],
     }
 
 
-def _actions(group: Group, path: str, lines: Lines) -> list[dict[str, Any]]:
-    """What can be done about it in this document with one click."""
-    mine = [one for one in group.members if one.places and one.places[0].path == path]
-    mendable = [one for one in mine if one.paste or one.requirement.startswith("document.")]
-    if not mendable:
-        return []
-    from compliance.editing.actions import actions
+def told_actions(run: Findings, sheets: Sheets, name: str) -> dict[str, list[dict[str, Any]]]:
+    """What can be done in a document with one click, by the ids of the defects that it would mend. Each is proved by
+    reading the edited text, which takes longer than all else that a keystroke asks for."""
+    found = {mark: _actions(group, name, sheets(name).text) for group, mark in defects(run) if name in group.paths}
+    return {mark: actions for mark, actions in found.items() if actions}
 
-    text = "\n".join(lines(path))
+
+def _mendable(group: Group, path: str) -> list[Finding]:
+    """The findings of a defect in a document about which something may be done there."""
+    mine = [one for one in group.members if one.places and one.places[0].path == path]
+    return [one for one in mine if one.paste or one.requirement.startswith("document.")]
+
+
+def _actions(group: Group, path: str, text: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    for one in (dict(one) for finding in mendable for one in actions(text, finding)):
+    for one in (dict(one) for finding in _mendable(group, path) for one in actions(text, finding)):
         if one not in found:
             found.append(one)
     return found
@@ -130,10 +139,10 @@ def _first(pastes: Any) -> tuple[str, ...]:
     return next((paste for paste in pastes if paste), ())
 
 
-def _place(place: Place, lines: Lines) -> dict[str, Any]:
+def _place(place: Place, sheets: Sheets) -> dict[str, Any]:
     return {
         "name": place.path,
-        "range": range_of(place.span, lines(place.path)),
+        "range": sheets(place.path).range_of(place.span),
         "route": place.route,
         "label": place.label,
         "source": [{"file": file, "lines": numbers} for file, numbers in place.source],

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final, TypedDict
 
-from compliance.editing.changes import add, append_lines, edits, insert_before
+from compliance.editing.changes import add, append_lines, edits, insert_before, page_of
 from compliance.editing.here import text_of
 from compliance.editing.outline import walk
 from compliance.editing.positions import Edit, Sheet
@@ -106,7 +106,7 @@ def _offered(text: str, finding: Finding) -> list[Action]:
     so that the document cannot be used until somebody has said it."""
     if not finding.paste or not finding.places:
         return []
-    source = read(Sheet(text).flat.encode("utf-8", "replace"))
+    source = page_of(Sheet(text).flat).source
     route = _route(text, source, finding.places[0])
     first = finding.paste[0]
     if first.startswith(_UNLESS):

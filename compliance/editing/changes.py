@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from compliance.editing.positions import Edit, Sheet
@@ -34,7 +35,7 @@ class Change(NamedTuple):
 def edits(text: str, make: Callable[[Page], Change]) -> list[Edit]:
     """The edit of a text that makes a change and nothing else. Raises CannotEdit."""
     sheet = Sheet(text)
-    page = Page(sheet.flat)
+    page = page_of(sheet.flat)
     change = make(page)
     foreseen = plain_tree(page.tree)
     change.foresee(foreseen)
@@ -42,6 +43,12 @@ def edits(text: str, make: Callable[[Page], Change]) -> list[Edit]:
         if _tree_of(spliced(sheet.flat, (start, end, new))) == _ordered(foreseen):
             return [sheet.edit(start, end, new)]
     raise CannotEdit("more than this would change, as where a value is written once for several places; use the text")
+
+
+@lru_cache(maxsize=4)
+def page_of(flat: str) -> Page:
+    """The page of a text before it is edited: several edits are made of one text. Raises CannotEdit."""
+    return Page(flat)
 
 
 def _tree_of(text: str) -> Any:

@@ -108,3 +108,13 @@ def test_hello_tells_the_days_of_the_law(desk: Desk) -> None:
     states = {one["id"]: one for one in desk.ask("hello")["states"]}
     day = next(one for one in states["washington"]["days"] if one["day"] == "2023-09-25")
     assert {"begins", "changes"} & {change["change"] for change in day["changes"]}
+
+
+def test_what_can_be_done_about_findings_is_told_apart_from_them(desk: Desk) -> None:
+    name = "california/napa-valley/21st-century-blackjack-8.yaml"
+    desk.room.put(name, example(name))
+    found = {one["id"]: one for one in desk.ask("check", day=DAY, name=name)["documents"][0]["findings"]}
+    offered = desk.ask("actions", day=DAY, name=name)["actions"]
+    assert offered
+    assert all(found[mark]["mendable"] and found[mark]["paste"] for mark in offered)
+    assert all(action["edits"] and action["title"] for actions in offered.values() for action in actions)

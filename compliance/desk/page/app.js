@@ -112,7 +112,20 @@ async function checkOnce(began) {
   editor.mark(mine?.findings ?? [], (finding, action) => desk.does.act(finding, action, current));
   await showPanel();
   status(`Checked against the law of ${asked}. ${count(run.documents.length, "document")}, ${Math.round(performance.now() - began)} ms.`);
+  if (mine?.findings.some(({ mendable }) => mendable)) await offer(mine, text);
   document.documentElement.dataset.checked = String(Number(document.documentElement.dataset.checked ?? 0) + 1);
+}
+
+/** What can be done about findings with one click. Each offer is proved, which takes time: it waits until nobody types. */
+async function offer({ name, findings }, text) {
+  const stale = () => again || desk.current !== name || desk.text(name) !== text;
+  await new Promise((done) => setTimeout(done, 5 * PAUSE));
+  if (stale()) return;
+  const { actions } = await desk.call("actions", { name, day: desk.day });
+  if (stale()) return;
+  for (const finding of findings) finding.actions = actions[finding.id] ?? [];
+  editor.mark(findings, (finding, action) => desk.does.act(finding, action, name));
+  if (desk.panel === "verdict") await showPanel();
 }
 
 const isDocument = (name) => !name.endsWith(".approved") && name !== desk.decisions;
