@@ -18,7 +18,7 @@ from compliance.source.tree import Limits, Lines, Map, Offsets, Problem, Record,
 yaml = import_module("yaml")
 try:
     CParser = import_module("yaml._yaml").CParser
-except ImportError:  # PyYAML was built without libyaml: the same events, many times slower
+except ImportError:  # PyYAML was built without libyaml: the same events, several times slower
     CParser = None
 
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
@@ -85,7 +85,9 @@ def compose(data: bytes, text: str, limits: Limits) -> Composed:
 def _events(data: bytes, text: str) -> Iterator[Any]:
     if CParser is not None:
         return iter(CParser(data).get_event, None)
-    events: Iterator[Any] = yaml.parse(text, Loader=yaml.SafeLoader)
+    from compliance.source.scanning import Scanner
+
+    events: Iterator[Any] = yaml.parse(text, Loader=Scanner)
     return events
 
 
