@@ -520,7 +520,7 @@ def _soften(verdict: Verdict, asked: Asked, open_: Mapping[Route, Open]) -> Verd
     found = next(
         (one for one in on_the_way if one is not None and (one.stated != "entry" or one.route == silent)), None
     )
-    if verdict.status != "error" and found is not None:
+    if verdict.status != "error" and found is not None and not verdict.waits:
         lost = f"But part of the text on this is lost ({said_lines(found.lines)}); read there first."
         message = f"{verdict.message} {_BECAUSE.get(found.why, lost)}"
         verdict = verdict._replace(status="review", message=message, waits=True)

@@ -152,12 +152,12 @@ def _holding(entry: RequirementEntry, stretch: Stretch) -> Holding:
     )
 
 
-_STATES: Final = re.compile(r"(?:State|Say|Name|List|Give|Write|Mark|Print|Define)\b")
+_STATES: Final = re.compile(r"(?:State|Say|Name|List|Give|Write|Mark|Print|Define|Add|Choose)\b")
 
 
 def _to_state(remedy: str, asks: str) -> str:
     """What to do about silence, where a requirement has no words of its own for that: a breach is mended otherwise."""
-    return remedy if _STATES.match(remedy) else f"State it in the document. What is asked: {asks}"
+    return remedy if _STATES.match(remedy) else f"State what is missing in the document. What is asked: {asks}"
 
 
 # --- values by name ---

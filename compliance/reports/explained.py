@@ -20,6 +20,7 @@ from compliance.reports.text import flowing, plain
 from compliance.reports.timeline import BLOCKS, SIGNS, days, in_words, legend, marks, rows, timeline_of
 
 _FEW: Final = 3
+_NARROW: Final = 78
 
 
 def explained(requirement: Requirement, cases: list[Case], day: date, every_example: bool = False) -> str:
@@ -72,11 +73,13 @@ def _over_time(console: Console, requirement: Requirement, day: date) -> None:
     if given is None or len(given.stretches) < 2:
         return
     signs = BLOCKS if console.is_terminal else SIGNS
-    longest = max(len(days(one)) for one in given.stretches)
-    width = max(12, min(50, console.width - longest - 24))
+    # On a narrow terminal the first day of each stretch is enough: the next one begins where it ends.
+    told = [days(one) if console.width >= _NARROW else f"{one.first}" for one in given.stretches]
+    longest = max(map(len, told))
+    width = max(12, min(50, console.width - longest - 30))
     console.print(Text("Over time", "bold"))
-    for row in rows(given, width, signs):
-        line = Text.assemble((f"{row.days:<{longest}}  ", "cyan"), f"{row.bar:<{width}}  ", flowing(row.words))
+    for when, row in zip(told, rows(given, width, signs), strict=True):
+        line = Text.assemble((f"{when:<{longest}}  ", "cyan"), f"{row.bar:<{width}}  ", flowing(row.words))
         console.print(indented(line, (0, 0, 0, 2)), overflow="ellipsis", no_wrap=True)
     console.print(Text(" " * (longest + 4) + marks(given, width), "dim"))
     console.print(indented(Text(legend(given, signs), "dim"), (0, 0, 0, 2)))

@@ -253,9 +253,8 @@ def _today(given: Timeline, base: int) -> Iterator[str]:
 
 
 class Row(NamedTuple):
-    """A stretch in a line of text: its days, where its bar stands, and its words."""
+    """A stretch in a line of text: where its bar stands, and its words."""
 
-    days: str
     bar: str
     words: str
 
@@ -268,7 +267,7 @@ def rows(given: Timeline, width: int, signs: dict[str, str]) -> list[Row]:
         last = given.end if one.last is None else one.last
         left = (one.first - given.start).days * width // whole
         right = max(left + 1, -(-(last - given.start).days * width // whole))
-        made.append(Row(days(one), " " * left + signs[one.look] * (min(right, width) - left), one.words))
+        made.append(Row(" " * left + signs[one.look] * (min(right, width) - left), one.words))
     return made
 
 

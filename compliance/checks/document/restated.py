@@ -72,7 +72,7 @@ def _compared(place: Route, first: Route, text: str, stated: Any, said: Any, lin
     here, there = show(stated), show(again) if again is not None else show(said)
     if _same_value(stated, again) or _plain(here) == _plain(there):
         return passed(f"{stating(first, stated)} in each place.", place, [(first, "")])
-    message = f"On {called(first)} the text says both {here} and {there} (source {_lines(lines)})."
+    message = f'On {called(first)} the text says both "{here}" and "{there}" (source {_lines(lines)}).'
     also = [(first, here[:60])]
     unread = isinstance(stated, Amount) and not (stated.terms and again)
     if (isinstance(stated, str) or unread) and not exact:

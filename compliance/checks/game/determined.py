@@ -32,7 +32,7 @@ def progressive_determined(game: Game) -> Verdicts:
     facts = (
         ("contribution", progressive.contribution, "how much of each wager goes into the progressive"),
         ("seed", progressive.seed, "what the progressive starts with"),
-        ("reseeded", progressive.reseeded, "with what it starts again after it is won"),
+        ("reseeded", progressive.reseeded, "with what the progressive starts again after it is won"),
         ("several-winners", progressive.several_winners, "who gets what when several win in one round"),
         ("posted", progressive.posted, "where the amount is shown"),
     )

@@ -20,6 +20,7 @@ def facts_open(document: Extract, documents: DocumentSet) -> Verdicts:
         return
     first, *others = document.open
     facts = "1 fact is open" if not others else f"{len(document.open)} facts are open"
-    shown = ", ".join(f"{called(one.route)} ({one.told})" for one in document.open[:_MOST_SHOWN])
-    more = f" and {len(document.open) - _MOST_SHOWN} more" if len(document.open) > _MOST_SHOWN else ""
-    yield review(f"{facts}: {shown}{more}.", first.route, [(one.route, one.told) for one in others])
+    shown = "; ".join(f"{called(one.route)} ({one.told})" for one in document.open[:_MOST_SHOWN])
+    more = f"; and {len(document.open) - _MOST_SHOWN} more" if len(document.open) > _MOST_SHOWN else ""
+    found = review(f"{facts}: {shown}{more}.", first.route, [(one.route, one.told) for one in others])
+    yield found._replace(waits=True)  # each says itself why it is open
