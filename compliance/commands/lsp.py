@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections import deque
+from collections.abc import Callable, Iterable
 from datetime import date
 from functools import partial
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Final
 
 import typer
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from compliance.law.catalogue import Catalogue
     from compliance.lsp.server import Server
     from compliance.lsp.wire import Message, Unreadable
+
+# More than one document may take, so that what ends is told at that document.
+_SECONDS: Final = 60
 
 
 def lsp(
@@ -34,12 +38,15 @@ def lsp(
 def run(as_of: str | None, catalogues: list[str]) -> int:
     """Serve until the editor says `exit`, or is gone."""
     from compliance.commands.config import find_config
+    from compliance.commands.fence import fenced
+    from compliance.desk.room import Room
     from compliance.lsp.server import Server, Settings
 
     config = find_config(os.getcwd())
     told = as_of or config.as_of or None
     read_day(told)
-    settings = Settings(partial(_law, [*config.catalogues, *catalogues]), read_day_of_editor, told)
+    room = Room(partial(_law, [*config.catalogues, *catalogues]), fence=fenced)
+    settings = Settings(room, read_day_of_editor, told)
     incoming, outgoing = _streams()
     return serve(Server(settings), incoming, outgoing)
 
@@ -80,25 +87,38 @@ def serve(server: Server, incoming: BinaryIO, outgoing: BinaryIO) -> int:
     Thread(target=_listen, args=(incoming, waiting), daemon=True).start()
     came: deque[Message | Unreadable | None] = deque()
     try:
-        while True:
-            came.append(waiting.get())
-            while came:
-                while not waiting.empty():
-                    came.append(waiting.get())
+        while server.exit_code is None:
+            if not server.busy and not came:
+                came.append(waiting.get())
+            while not waiting.empty():
+                came.append(waiting.get())
+            if came:
                 message = came.popleft()
                 if message is None:
                     return 1  # the editor is gone and did not say so
-                for told in server.handle(message, _is_cancelled(message, came)):
-                    outgoing.write(framed(told))
-                if server.exit_code is not None:
-                    outgoing.flush()
-                    return server.exit_code
-                if not came and waiting.empty():
-                    for told in server.idle():
-                        outgoing.write(framed(told))
-                outgoing.flush()
+                told = _in_time(partial(server.handle, message, _is_cancelled(message, came)), message)
+            else:
+                told = _in_time(server.idle, None)
+            outgoing.write(b"".join(framed(one) for one in told))
+            outgoing.flush()
+        return server.exit_code
     except (BrokenPipeError, ConnectionError):
         return 1
+
+
+def _in_time(work: Callable[[], Iterable[Message]], message: Message | Unreadable | None) -> list[Message]:
+    """What is to be sent, worked out within a time of the processor that nothing needs."""
+    from compliance.commands.fence import TooLong, ended_after
+    from compliance.lsp.wire import INTERNAL_ERROR
+
+    try:
+        with ended_after(_SECONDS):
+            return list(work())
+    except TooLong:
+        why = f"Pit Boss ended what took more than {_SECONDS} seconds of the processor."
+        if isinstance(message, dict) and "id" in message:
+            return [{"id": message["id"], "error": {"code": INTERNAL_ERROR, "message": why}}]
+        return [{"method": "window/showMessage", "params": {"type": 2, "message": why}}]
 
 
 def _listen(incoming: BinaryIO, waiting: SimpleQueue[Message | Unreadable | None]) -> None:

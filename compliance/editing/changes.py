@@ -178,6 +178,23 @@ def append(route: Route, value: str) -> Callable[[Page], Change]:
     return make
 
 
+def listed(route: Route, value: str) -> Callable[[Page], Change]:
+    """One text that stands for a list of one, with another behind it."""
+
+    def make(page: Page) -> Change:
+        node, place = page.node(route)
+        old = page.text[place.value : place.value_end]
+        if not isinstance(node, str) or "\n" in old:
+            raise CannotEdit(f"{show_route(route)} is not one word on one line; change it in the text")
+        firsts = (old, *spellings(node))  # what needs no quotes alone may need them in brackets
+        ways = (f"[{first}, {way}]" for first in dict.fromkeys(firsts) for way in spellings(value))
+        return Change(
+            lambda tree: _set(tree, route, [node, value]), ((place.value, place.value_end, way) for way in ways)
+        )
+
+    return make
+
+
 def append_lines(route: Route, lines: Sequence[str]) -> Callable[[Page], Change]:
     """New items at the end of a list, each as a line that begins with a dash; without their comments in brackets."""
 

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypedDict
 from compliance.documents import meanings
 from compliance.documents.kinds import KINDS
 from compliance.editing import known
-from compliance.editing.changes import add, append, edits, fill, put, remove, rename
+from compliance.editing.changes import add, append, edits, fill, listed, put, remove, rename
 from compliance.editing.here import text_of
 from compliance.editing.positions import Edit, Range, Sheet
 from compliance.fixes.pages import CannotEdit
@@ -40,7 +40,8 @@ class Row(TypedDict):
 
 
 class Field(TypedDict):
-    """One fact. What is not stated has no value and no range; a list has rows and no value."""
+    """One fact. What is not stated has no value and no range. A list has rows and no value; one text that stands for a
+    list of one is its one row."""
 
     label: str
     route: list[str | int]
@@ -203,6 +204,12 @@ class _Maker:
             keys = list(range(len(group)))
         return [self._row((*route, key), value_at(self.source, (*route, key))) for key in keys]
 
+    def _items(self, route: Route, value: Value) -> list[Row]:
+        """The items of a list. One text may stand for a list of one."""
+        if isinstance(value, str):
+            return [{**self._row(route, value), "key": None}]
+        return self._rows(route) if isinstance(value, Seq) else []
+
     def _row(self, route: Route, value: Value) -> Row:
         key = route[-1]
         return Row(
@@ -224,7 +231,7 @@ class _Maker:
         return Field(
             label=" / ".join(str(step) for step in route[1:] or route) if route[0] == "bank" else str(route[-1]),
             route=list(route),
-            value=value if isinstance(value, str) and not (is_list and isinstance(value, Seq)) else None,
+            value=value if isinstance(value, str) and not is_list else None,
             range=self.range(route) if self._there(route) else None,
             choices=list(key.choices if key is not None else ()),
             kinds=list(kinds),
@@ -232,7 +239,7 @@ class _Maker:
             meaning=key.sentence if key is not None else "",
             required=key.required if key is not None else False,
             is_list=is_list,
-            rows=self._rows(route) if isinstance(value, Seq) else [],
+            rows=self._items(route, value) if is_list else [],
             fixed=self._fixed(route, value) if not isinstance(value, Seq) else "",
         )
 
@@ -338,6 +345,8 @@ def _add_row(text: str, route: Route, key: str | None, value: str, after: str | 
     if isinstance(group, Seq) or (group is None and known.is_list(kind, route)):
         there = isinstance(group, Seq)
         return edits(text, append(route, value)) if there else _make(text, source, kind, route, [value])
+    if isinstance(group, str) and known.is_list(kind, route):
+        return edits(text, listed(route, value))
     name = _needed(key, "key")
     if group is None:
         return _make(text, source, kind, (*route, name), value)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import quote, unquote, urlsplit
@@ -17,7 +17,6 @@ from compliance.desk.names import checked_name
 from compliance.desk.refusing import Refused
 from compliance.desk.room import MOST_FILES, Room
 from compliance.documents.paths import APPROVED, ENDINGS
-from compliance.law.catalogue import Catalogue
 from compliance.source import Limits
 
 # What a file must have to be taken for a document: YAML of other programs is none of our business.
@@ -36,8 +35,8 @@ class Open(NamedTuple):
 class Files:
     """The room in which documents are checked, and the names of what lies in it."""
 
-    def __init__(self, law: Callable[[], Catalogue]) -> None:
-        self.room = Room(law)
+    def __init__(self, room: Room) -> None:
+        self.room = room
         self.open: dict[str, Open] = {}
         self._folders: list[Path] = []
         self._names: dict[str, str] = {}  # by address

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from compliance import __version__
+from compliance.desk.room import Room
 from compliance.editing.actions import Action, actions, fix_all
 from compliance.editing.completion import complete
 from compliance.editing.definitions import definition
@@ -16,7 +17,6 @@ from compliance.editing.markdown import as_plain
 from compliance.editing.positions import Edit, Encoding, Position, Range, Sheet, applied
 from compliance.editing.symbols import Symbol, symbols
 from compliance.findings import Finding, Findings
-from compliance.law.catalogue import Catalogue
 from compliance.lsp.files import Files, Open, is_document
 from compliance.lsp.wire import (
     CANCELLED,
@@ -34,6 +34,8 @@ Out: TypeAlias = Iterator[Message]
 _ENCODINGS: Final[tuple[Encoding, ...]] = ("utf-16", "utf-8", "utf-32")
 _ITEMS: Final = {"key": 10, "value": 12, "name": 18}
 _SYMBOLS: Final = {"group": 19, "list": 18, "value": 13}
+# So many documents are looked at together with what is open.
+_FEW: Final = 3
 _FIX_ALL: Final = "source.fixAll.pitboss"
 
 
@@ -46,9 +48,9 @@ class Refusal(Exception):
 
 
 class Settings(NamedTuple):
-    """What is set for a server: the law, and the day on which it is read; no day means today."""
+    """What is set for a server: where documents are checked, and the day on which the law is read; none is today."""
 
-    law: Callable[[], Catalogue]
+    room: Room
     day: Callable[[str | None], date]
     as_of: str | None = None
 
@@ -59,13 +61,14 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self._day_of = settings.day
         self._as_of = settings.as_of
-        self._files = Files(settings.law)
+        self._files = Files(settings.room)
         self._state: Literal["new", "ready", "over"] = "new"
         self._encoding: Encoding = "utf-16"
         self._markdown = {"hover": False, "completion": False}
         self._changes_by_version = False
         self._as_is = False
         self._dirty = False
+        self._looked: set[tuple[date, str, str]] = set()
         self._published: dict[str, object] = {}
         self.exit_code: int | None = None
 
@@ -119,19 +122,56 @@ class Server:
             raise Refusal(METHOD_NOT_FOUND, f"{method} is not known here")
         return None, []
 
+    @property
+    def busy(self) -> bool:
+        """Whether there is something to do while no message is waiting."""
+        return self._dirty and self._state == "ready"
+
     def idle(self) -> Out:
-        """The findings of what changed; sent when no message is waiting."""
-        if not self._dirty or self._state != "ready":
+        """A step of what is to do while no message is waiting; the findings of what changed, at the end."""
+        if not self.busy:
             return
-        self._dirty = False
         try:
-            found = defects(self._run().findings)
-            texts = _Texts(self._files.texts)
-            for address, open_ in list(self._files.open.items()):
-                yield from self._publish(address, open_, found, texts)
+            yield from self._step()
         except Exception as broken:
+            self._dirty = False
             message = f"Pit Boss could not check the documents: {broken}"
             yield {"method": "window/showMessage", "params": {"type": 1, "message": message}}
+
+    def _step(self) -> Out:
+        """While many others have not been looked at, what is open is told of first, as if it were alone; then those are
+        looked at, one a step, so that who types is answered in between; then what all say of each other."""
+        room, day = self._files.room, self._day
+        others = self._not_looked_at()
+        if not others:
+            self._dirty = False
+            self._looked = {self._key(name) for name in room.documents}
+            yield from self._tell(room.run(day))
+        elif any(self._key(name) not in self._looked for name in self._open):
+            self._looked.update(map(self._key, self._open))
+            yield from self._tell(room.alone(day, self._open))
+        else:
+            room.alone(day, others[:1])
+            self._looked.add(self._key(others[0]))
+
+    @property
+    def _open(self) -> list[str]:
+        """The documents that the editor has open."""
+        return [one.name for one in self._files.open.values() if one.name in self._files.room.documents]
+
+    def _key(self, name: str) -> tuple[date, str, str]:
+        return self._day, name, self._files.room.digest(name)
+
+    def _not_looked_at(self) -> list[str]:
+        """The documents that are not open and have not been looked at, where there are many of them."""
+        open_ = self._open
+        new = [name for name in self._files.room.documents if name not in open_ and self._key(name) not in self._looked]
+        return new if len(new) >= _FEW and open_ else []
+
+    def _tell(self, run: Findings) -> Out:
+        found, texts = defects(run.findings), _Texts(self._files.texts)
+        for address, open_ in list(self._files.open.items()):
+            yield from self._publish(address, open_, found, texts)
 
     # --- beginning and end ---
 
@@ -238,7 +278,9 @@ class Server:
     # --- findings ---
 
     def _run(self) -> Findings:
-        return self._files.room.run(self._day)
+        """What is found, as far as it is known by now: nobody who points at a word waits for a whole folder."""
+        room = self._files.room
+        return room.alone(self._day, self._open) if self._not_looked_at() else room.run(self._day)
 
     def _publish(self, address: str, open_: Open, found: list[list[Finding]], texts: _Texts) -> Out:
         wanted = open_.name in texts and is_document(open_.text)

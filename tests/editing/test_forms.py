@@ -187,6 +187,17 @@ def test_what_is_not_stated_is_added_in_the_order_of_the_format() -> None:
     )
 
 
+def test_one_word_for_a_list_becomes_a_list() -> None:
+    game = "document: game\ntitle: x\njurisdiction: california\nbank: {by: pot}\ndeck:\n  dealt-from: shoe # new\n"
+    after = _after(game, ("deck", "dealt-from"), "add-row", "hand")
+    assert after == game.replace("shoe", "[shoe, hand]")
+    assert _after(after, ("deck", "dealt-from", 1), "remove-row") == game.replace("shoe", "[shoe]")
+    assert _after(after, ("deck", "dealt-from", 0), value="shuffler") == game.replace("shoe", "[shuffler, hand]")
+    schedule = BLOCK.replace("      - fee: $4", "      - also-from: winner\n        fee: $4")
+    (field,) = (one for one in forms(schedule)[1]["fields"] if one["label"] == "also-from")
+    assert [(row["key"], row["value"]) for row in field["rows"]] == [(None, "winner")]
+
+
 @pytest.mark.parametrize(
     ("route", "op", "given", "words"),
     [

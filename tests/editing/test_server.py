@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from compliance.commands.lsp import read_day_of_editor, serve
+from compliance.desk.room import Room
 from compliance.editing.positions import Position, Sheet, applied
 from compliance.law.catalogue import Catalogue
 from compliance.lsp.server import Server, Settings
@@ -35,7 +36,7 @@ class Editor:
     """An editor that talks to a server in this process."""
 
     def __init__(self, law: Catalogue, **initialize: Any) -> None:
-        self.server = Server(Settings(lambda: law, read_day_of_editor, "2026-11-16"))
+        self.server = Server(Settings(Room(lambda: law), read_day_of_editor, "2026-11-16"))
         self.number = 0
         self.said = self.ask("initialize", {"capabilities": {}, **initialize})
         self.tell("initialized", {})
@@ -62,7 +63,10 @@ class Editor:
 
     def published(self) -> dict[str, Any]:
         """What is shown now that nothing is waiting, by address."""
-        return {one["params"]["uri"]: one["params"] for one in self.server.idle()}
+        shown: dict[str, Any] = {}
+        while self.server.busy:
+            shown |= {one["params"]["uri"]: one["params"] for one in self.server.idle()}
+        return shown
 
     def at(self, method: str, uri: str, position: Position) -> Any:
         return self.ask(f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": position})
@@ -134,6 +138,27 @@ def test_a_finding_tells_the_law_and_what_to_do_and_leads_to_other_documents(law
     assert editor.published()[(tmp_path / "compose.yaml").as_uri()]["diagnostics"] == []
     (gone,) = editor.close(uri)
     assert gone["params"] == {"uri": uri, "diagnostics": []}
+
+
+def test_what_is_open_is_told_of_before_all_others_are_looked_at(law: Catalogue, tmp_path: Path) -> None:
+    terms = "document: terms\ntitle: x\njurisdiction: california\ncovers: {games: [harbor-nines]}\n"
+    (tmp_path / "z.yaml").write_text(terms + "bank: {by: player-dealer, seated: yes}\n")
+    for number in range(4):
+        (tmp_path / f"{number}.yaml").write_text(GAME.replace("harbor-nines", f"nines-{number}"))
+    editor = Editor(law, rootUri=tmp_path.as_uri())
+    uri = (tmp_path / "a.yaml").as_uri()
+    editor.open(uri, GAME)
+    told = []
+    while editor.server.busy:
+        told.append([[found["code"] for found in one["params"]["diagnostics"]] for one in editor.server.idle()])
+    (first,), *steps, (last,) = told
+    assert steps == [[], [], []]
+    # The terms say what the game alone does not.
+    assert ("california.player-dealer-seated" in first, "california.player-dealer-seated" in last) == (True, False)
+    editor.change(uri, 2, {"text": GAME + "# typed\n"})
+    assert editor.server.busy
+    assert [one["params"]["version"] for one in editor.server.idle()] == [2]
+    assert not editor.server.busy
 
 
 def test_the_day_decides_and_may_be_set(law: Catalogue) -> None:
@@ -210,9 +235,9 @@ def test_what_it_does_not_know_is_answered_and_what_it_does_not_need_is_passed_o
     assert list(editor.server.handle({"id": 9, "result": None})) == []
     assert editor.ask("shutdown", None) is None
     assert editor.ask("textDocument/hover", {})["code"] == -32600
-    early = Server(Settings(lambda: law, read_day_of_editor))
+    early = Server(Settings(Room(lambda: law), read_day_of_editor))
     assert [one["error"]["code"] for one in early.handle({"id": 1, "method": "shutdown"})] == [-32002]
-    wrong = Server(Settings(lambda: law, lambda text: date.fromisoformat(text or "")))
+    wrong = Server(Settings(Room(lambda: law), lambda text: date.fromisoformat(text or "")))
     options = {"id": 1, "method": "initialize", "params": {"initializationOptions": {"asOf": "soon"}}}
     assert [one["error"]["code"] for one in wrong.handle(options)] == [-32602]
 
@@ -224,7 +249,7 @@ def _frames(*said: Any) -> bytes:
 def _served(law: Catalogue, said: bytes) -> tuple[int, list[Any]]:
     out = io.BytesIO()
     out.close = lambda: None  # type: ignore[method-assign]
-    code = serve(Server(Settings(lambda: law, read_day_of_editor, "2026-11-16")), io.BytesIO(said), out)
+    code = serve(Server(Settings(Room(lambda: law), read_day_of_editor, "2026-11-16")), io.BytesIO(said), out)
     return code, list(messages(io.BytesIO(out.getvalue())))
 
 
