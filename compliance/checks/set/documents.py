@@ -97,6 +97,14 @@ class DocumentSet(list[Extract]):
         return found
 
     @cached_property
+    def _known_as(self) -> dict[tuple[str, str], dict[str, Mention]]:
+        found: dict[tuple[str, str], dict[str, Mention]] = defaultdict(dict)
+        for (_, name), games in self._by_name.items():
+            for id, place in games.items():
+                found[place.document.jurisdiction, name].setdefault(id, place)
+        return found
+
+    @cached_property
     def _same_id(self) -> dict[tuple[str, str | None, str], list[Extract]]:
         found: dict[tuple[str, str | None, str], list[Extract]] = defaultdict(list)
         for document in self:
@@ -183,6 +191,11 @@ class DocumentSet(list[Extract]):
     def games_named(self, establishment: str | None, name: str) -> dict[str, Mention]:
         """The games of one establishment that go by one name, by id."""
         return self._by_name.get((establishment, letters(name)), {})
+
+    def namesakes(self, document: Extract, name: str) -> list[tuple[str, Mention]]:
+        """The games of any establishment of the same state that go by one name, by id, but for this one."""
+        same = self._known_as.get((document.jurisdiction, letters(name)), {})
+        return [(id, place) for id, place in same.items() if id != document.id]
 
     def with_same_id(self, document: Extract) -> list[Extract]:
         """The documents of the same kind and establishment that have the same id, this one among them."""

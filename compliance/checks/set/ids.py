@@ -93,7 +93,7 @@ def _number_of(schedule: Extract, game: str) -> str | None:
 def names_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
     """A schedule calls a game by a name that its rules know."""
     for route, game, printed, _ in document.games:
-        rules = documents.game_of(game, document)
+        rules = documents.rules_of(game, document)
         at: Route = (*route, "printed")
         if printed is None:
             continue
@@ -214,3 +214,10 @@ def _namesakes(document: Extract, documents: DocumentSet) -> Verdicts:
             message = f"{name} is also the name of another game: {games}{more}."
             at: Route = ("aliases", number - 1) if number else ("title",)
             yield beside(failed(message, at, label="two games"), *((place, "the same name") for _, place in others))
+        elif document.establishment is None and (loose := documents.namesakes(document, name)):
+            games = ", ".join(f"{id} ({place.document.path})" for id, place in loose[:SHOWN])
+            message = (
+                f"{name} is also the name of {games}. These rules name no establishment: if both are of one house,"
+            )
+            verdict = review(f"{message} one name stands for two games.", ("title",), label="two games?")
+            yield beside(verdict, *((place, "the same name") for _, place in loose[:SHOWN]))
