@@ -40,12 +40,14 @@ def run(as_of: str | None, catalogues: list[str]) -> int:
     from compliance.commands.config import find_config
     from compliance.commands.fence import fenced
     from compliance.desk.room import Room
+    from compliance.documents.paths import DECISIONS
     from compliance.lsp.server import Server, Settings
 
     config = find_config(os.getcwd())
     told = as_of or config.as_of or None
     read_day(told)
-    room = Room(partial(_law, [*config.catalogues, *catalogues]), fence=fenced)
+    law = partial(_law, [*config.catalogues, *catalogues])
+    room = Room(law, config.decisions or DECISIONS, fenced)
     settings = Settings(room, read_day_of_editor, told)
     incoming, outgoing = _streams()
     return serve(Server(settings), incoming, outgoing)

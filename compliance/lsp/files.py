@@ -19,7 +19,7 @@ from compliance.desk.room import MOST_FILES, Room
 from compliance.documents.paths import APPROVED, ENDINGS
 from compliance.source import Limits
 
-# What a file must have to be taken for a document: YAML of other programs is none of our business.
+# What a file must have to be taken for a document.
 _DOCUMENT: Final = re.compile(r"""^(?:['"]?)(?:document|jurisdiction)(?:['"]?)[ \t]*:""", re.MULTILINE)
 _MOST_BYTES: Final = Limits().bytes
 
@@ -72,14 +72,18 @@ class Files:
         from compliance.commands.files import find
 
         for folder in self._folders:
-            for document in find([str(folder)])[: 4 * MOST_FILES]:
-                for path in (document, document + APPROVED):
-                    name = self._name_below(folder, Path(path))
-                    data = _bytes(path)
-                    if name is not None and data is not None and (path != document or is_document(data)):
-                        yield name, Path(path), data
+            documents = find([str(folder)])[: 4 * MOST_FILES]
+            paths = [path for document in documents for path in (document, document + APPROVED)]
+            # Not found as a document: it is none.
+            for path in (*paths, str(folder / self.room.decisions)):
+                name = self._name_below(folder, Path(path))
+                data = _bytes(path)
+                if name is not None and data is not None and self.is_ours(name, data):
+                    yield name, Path(path), data
 
     def _name_below(self, folder: Path, path: Path) -> str | None:
+        if not path.is_relative_to(folder):
+            return None
         parts = path.relative_to(folder).as_posix()
         name = parts if len(self._folders) == 1 else f"{folder.name}/{parts}"
         return name if _is_name(name) else None
@@ -99,7 +103,7 @@ class Files:
             return
         path = path_of(address)
         data = _bytes(str(path)) if path is not None and self._is_in_folder(path) else None
-        if data is None or not is_document(data):
+        if data is None or not self.is_ours(closed.name, data):
             if closed.name in self.room.names:
                 self.room.drop(closed.name)
         else:
@@ -115,6 +119,12 @@ class Files:
             self.left_out += 1
             if name in self.room.names:
                 self.room.drop(name)
+
+    def is_ours(self, name: str, data: bytes | str) -> bool:
+        """Whether a file is, or means to be, a document, or belongs to documents: YAML of other programs is none of our
+        business."""
+        text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+        return name == self.room.decisions or name.endswith(APPROVED) or _DOCUMENT.search(text) is not None
 
     # --- names and addresses ---
 
@@ -145,12 +155,6 @@ class Files:
     def texts(self) -> dict[str, str]:
         """Every text by its name."""
         return {name: self.room.data(name).decode("utf-8-sig", "replace") for name in self.room.names}
-
-
-def is_document(data: bytes | str) -> bool:
-    """Whether a file is, or means to be, one of our documents."""
-    text = data if isinstance(data, str) else data.decode("utf-8", "replace")
-    return _DOCUMENT.search(text) is not None
 
 
 def _is_name(name: str) -> bool:

@@ -17,7 +17,7 @@ from compliance.editing.markdown import as_plain
 from compliance.editing.positions import Edit, Encoding, Position, Range, Sheet, applied
 from compliance.editing.symbols import Symbol, symbols
 from compliance.findings import Finding, Findings
-from compliance.lsp.files import Files, Open, is_document
+from compliance.lsp.files import Files, Open
 from compliance.lsp.wire import (
     CANCELLED,
     INTERNAL_ERROR,
@@ -283,7 +283,7 @@ class Server:
         return room.alone(self._day, self._open) if self._not_looked_at() else room.run(self._day)
 
     def _publish(self, address: str, open_: Open, found: list[list[Finding]], texts: _Texts) -> Out:
-        wanted = open_.name in texts and is_document(open_.text)
+        wanted = open_.name in texts and self._files.is_ours(open_.name, open_.text)
         mine = diagnostics(found, open_.name, texts.sheet) if wanted else []
         told = [self._diagnostic(one, open_.name, texts) for one, _ in mine]
         if self._published.get(address) == (open_.version, told):
@@ -389,7 +389,7 @@ class Server:
                 told = self._diagnostic(one, name, texts)
                 for action in actions(texts[name], finding):
                     _offer(made, self._action(action, params, texts[name], told))
-        whole = fix_all(texts[name]) if _wanted(only, _FIX_ALL) and is_document(texts[name]) else None
+        whole = fix_all(texts[name]) if _wanted(only, _FIX_ALL) and self._files.is_ours(name, texts[name]) else None
         if whole is not None:
             made.append(self._action(whole, params, texts[name], None))
         return made

@@ -6,7 +6,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -21,6 +21,7 @@ from compliance.law.catalogue import Catalogue
 from compliance.lsp.server import Server, Settings
 from compliance.lsp.wire import framed, messages
 from tests import catalogues
+from tests.conftest import Ran
 from tests.editing.conftest import ROOT, library, marked
 
 DEFECTS = yaml.safe_load((Path(__file__).with_name("defects.yaml")).read_text("utf-8"))
@@ -138,6 +139,24 @@ def test_a_finding_tells_the_law_and_what_to_do_and_leads_to_other_documents(law
     assert editor.published()[(tmp_path / "compose.yaml").as_uri()]["diagnostics"] == []
     (gone,) = editor.close(uri)
     assert gone["params"] == {"uri": uri, "diagnostics": []}
+
+
+def test_what_people_decided_about_is_not_shown(
+    law: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pitboss: Callable[..., Ran]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "document: schedule\ntitle: x\nid: x\njurisdiction: california\noptions:\n"
+    text += "- {option: 1, collections: [{payer: player, per: hand, fee: 5%}]}\n"
+    Path("fees.yaml").write_text(text)
+    said = ("--decide", "waive", "--reason", "under discussion", "--by", "A. Person", "--until", "2026-12-31")
+    asked = ("--as-of", "2026-11-16", "--requirement", "california.no-percentage-fee")
+    assert pitboss("decide", "fees.yaml", *asked, *said).code == 0
+    uri = (tmp_path / "fees.yaml").as_uri()
+    for folder, shown in ((None, True), (tmp_path.as_uri(), False)):
+        editor = Editor(law, rootUri=folder)
+        editor.open(uri, text)
+        codes = [one["code"] for one in editor.published()[uri]["diagnostics"]]
+        assert ("california.no-percentage-fee" in codes) == shown
 
 
 def test_what_is_open_is_told_of_before_all_others_are_looked_at(law: Catalogue, tmp_path: Path) -> None:
