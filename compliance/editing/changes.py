@@ -47,13 +47,14 @@ def edits(text: str, make: Callable[[Page], Change]) -> list[Edit]:
 
 @lru_cache(maxsize=4)
 def page_of(flat: str) -> Page:
-    """The page of a text before it is edited: several edits are made of one text. Raises CannotEdit."""
+    """The page of a text. Several edits are made of one text, and what was proved is soon asked about. Raises
+    CannotEdit."""
     return Page(flat)
 
 
 def _tree_of(text: str) -> Any:
     try:
-        return _ordered(plain_tree(Page(text).tree))
+        return _ordered(plain_tree(page_of(text).tree))
     except CannotEdit:
         return None
 

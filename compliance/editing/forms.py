@@ -13,12 +13,12 @@ from typing import Final, Literal, TypedDict
 from compliance.documents import meanings
 from compliance.documents.kinds import KINDS
 from compliance.editing import known
-from compliance.editing.changes import add, append, edits, fill, listed, put, remove, rename
+from compliance.editing.changes import add, append, edits, fill, listed, page_of, put, remove, rename
 from compliance.editing.here import text_of
 from compliance.editing.positions import Edit, Range, Sheet
 from compliance.fixes.pages import CannotEdit
 from compliance.routes import Route, show_route, value_at
-from compliance.source import Map, Seq, Source, Value, read
+from compliance.source import Map, Seq, Source, Value
 
 Op = Literal["set", "add-row", "remove-row", "rename-row"]
 
@@ -76,11 +76,14 @@ class Form(TypedDict):
 def forms(text: str) -> list[Form]:
     """The forms of a document. A text that is no document has none until it is one."""
     sheet = Sheet(text)
-    source = read(sheet.flat.encode("utf-8", "surrogatepass"))
-    tree = source.tree
-    if source.problems or not isinstance(tree, Map) or tree.get("document") not in KINDS:
+    try:
+        page = page_of(sheet.flat)
+    except CannotEdit:
         return []
-    maker = _Maker(sheet, source, str(tree["document"]))
+    kind = page.tree.get("document")
+    if not isinstance(kind, str) or kind not in KINDS:
+        return []
+    maker = _Maker(sheet, page.source, kind)
     return [*maker.bands(), *maker.pay_tables(), *maker.bank(), *maker.approval()]
 
 
@@ -294,10 +297,10 @@ def _needed(value: str | None, what: str = "value") -> str:
 
 
 def _source(text: str) -> tuple[Source, str]:
-    source = read(Sheet(text).flat.encode("utf-8", "surrogatepass"))
-    if source.problems or not isinstance(source.tree, Map):
-        raise CannotEdit("the text is not YAML at the moment; mend it first")
-    return source, text_of(text).kind
+    try:
+        return page_of(Sheet(text).flat).source, text_of(text).kind
+    except CannotEdit:
+        raise CannotEdit("the text is not YAML at the moment; mend it first") from None
 
 
 def _set(text: str, route: Route, value: str | None) -> list[Edit]:

@@ -24,7 +24,7 @@ class Page:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.source = read(text.encode())
+        self.source = read(text.encode("utf-8", "surrogatepass"))
         if self.source.problems or not isinstance(self.source.tree, Map) or self.source.root is None:
             raise CannotEdit("it is no longer YAML")
         self.tree = self.source.tree
