@@ -4,7 +4,7 @@ The sentences stand in `meanings.tsv`, one line a key, sorted: the block, the ke
 is written in a document. A block is called by a route that leads to it (`wagers / *`), a document `game document`; what
 all documents have stands under `any document`, what all blocks have under `any block`, kinds of value under `value` and
 statements under `statement`. The format for editors, the page of keys and the messages about wrong keys
-are made from them; nothing else loads them. A line for a key that no model has is never shown.
+are made from them; nothing else loads them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Meaning(NamedTuple):
 
 @cache
 def rows() -> dict[tuple[str, str], Meaning]:
-    """Every line of the file, by block and key; also of keys that no model has."""
+    """Every line of the file, by block and key."""
     lines = FILE.read_text("utf-8").splitlines()
     cells = (line.split("\t") for line in lines)
     return {(block, key): Meaning(sentence, example) for block, key, sentence, example in cells}
