@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from compliance.editing.positions import Edit, Sheet
@@ -187,8 +188,8 @@ def listed(route: Route, value: str) -> Callable[[Page], Change]:
         old = page.text[place.value : place.value_end]
         if not isinstance(node, str) or "\n" in old:
             raise CannotEdit(f"{show_route(route)} is not one word on one line; change it in the text")
-        firsts = (old, *spellings(node))  # what needs no quotes alone may need them in brackets
-        ways = (f"[{first}, {way}]" for first in dict.fromkeys(firsts) for way in spellings(value))
+        firsts = chain((old,), spellings(node))  # what needs no quotes alone may need them in brackets
+        ways = (f"[{first}, {way}]" for first in firsts for way in spellings(value))
         return Change(
             lambda tree: _set(tree, route, [node, value]), ((place.value, place.value_end, way) for way in ways)
         )
@@ -265,14 +266,14 @@ def fill(route: Route, value: Any) -> Callable[[Page], Change]:
 
 def _pairs(key: str, value: Any) -> Iterator[tuple[str, str]]:
     """A key and its value, each as it is if that will do, and in quotes if it needs them."""
-    for name in dict.fromkeys(spellings(key)):
+    for name in spellings(key):
         yield from ((name, way) for way in _inline(value))
 
 
 def _inline(value: Any) -> Iterator[str]:
     """The ways to write a value on one line: a text, or a group or list of texts in braces."""
     if isinstance(value, str):
-        yield from dict.fromkeys(spellings(value))
+        yield from spellings(value)
         return
     yield _braced(value)
     yield written(value)

@@ -67,6 +67,7 @@ class Server:
         self._markdown = {"hover": False, "completion": False}
         self._changes_by_version = False
         self._as_is = False
+        self._watches = False
         self._dirty = False
         self._looked: set[tuple[date, str, str]] = set()
         self._published: dict[str, object] = {}
@@ -188,6 +189,7 @@ class Server:
         item = _at(text, "completion", "completionItem") or {}
         self._markdown["completion"] = "markdown" in (item.get("documentationFormat") or ())
         self._as_is = 1 in (_at(item, "insertTextModeSupport", "valueSet") or ())
+        self._watches = bool(_at(client, "workspace", "didChangeWatchedFiles", "dynamicRegistration"))
         self._changes_by_version = bool(_at(client, "workspace", "workspaceEdit", "documentChanges"))
         folders = [one["uri"] for one in params.get("workspaceFolders") or ()]
         root = params.get("rootUri")
@@ -208,6 +210,10 @@ class Server:
         }
 
     def initialized(self, params: Any) -> Out:
+        if self._watches:
+            watched = {"watchers": [{"globPattern": "**/*.{yaml,yml,approved}"}]}
+            files = {"id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": watched}
+            yield {"id": "watch", "method": "client/registerCapability", "params": {"registrations": [files]}}
         if self._files.left_out:
             message = f"{self._files.left_out} files are left out: more than are checked together, or too large."
             yield {"method": "window/logMessage", "params": {"type": 3, "message": message}}

@@ -239,6 +239,21 @@ def test_characters_are_counted_as_agreed(law: Catalogue, offered: list[str] | N
     assert "document.bad-value" not in [one["code"] for one in editor.published()[uri]["diagnostics"]]
 
 
+def test_what_changes_on_the_disk_is_looked_at_again(law: Catalogue, tmp_path: Path) -> None:
+    client = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
+    editor = Editor(law, rootUri=tmp_path.as_uri(), capabilities=client)
+    (asked,) = editor.tell("initialized", {})
+    assert asked["params"]["registrations"][0]["method"] == "workspace/didChangeWatchedFiles"
+    uri = (tmp_path / "a.yaml").as_uri()
+    editor.open(uri, "document: schedule\ntitle: x\njurisdiction: california\ngames: [harbor-nine]\noptions: []\n")
+    before = [one["message"] for one in editor.published()[uri]["diagnostics"]]
+    (tmp_path / "nines.yaml").write_text(GAME)
+    editor.tell("workspace/didChangeWatchedFiles", {"changes": []})
+    after = [one["message"] for one in editor.published()[uri]["diagnostics"]]
+    assert not any("harbor-nines is in the set" in one for one in before)
+    assert any("harbor-nines is in the set" in one for one in after)
+
+
 # --- manners ---
 
 
