@@ -10,6 +10,7 @@ import os
 import stat
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -20,6 +21,8 @@ from compliance.desk.room import MOST_FILES
 from compliance.documents.paths import APPROVED, ENDINGS, in_order
 
 _MOST_TOLD: Final = 20
+# Files and folders that are looked at to find documents: whoever names a whole disk is told so.
+_MOST_ENTRIES: Final = 20_000
 _READ_AGAIN: Final = (
     "Open the file again to see what it is now, and put your change into that; or save under another name."
 )
@@ -60,15 +63,19 @@ class Folder:
 
     def _entries(self) -> Iterator[tuple[str, str]]:
         """Every file below the folder that might be a document, with why it is not read, if it is not."""
-        waiting = [""]
+        waiting, seen = [""], 0
         while waiting:
-            below = waiting.pop()
+            below = waiting.pop(0)
+            if seen > _MOST_ENTRIES:
+                yield below or ".", f"not looked into: there are more than {_MOST_ENTRIES:,} files"
+                return
             try:
                 with os.scandir(os.path.join(self.path, below)) as entries:
-                    found = sorted(entries, key=lambda entry: entry.name)
+                    found = sorted(islice(entries, _MOST_ENTRIES), key=lambda entry: entry.name)
             except OSError as error:
                 yield below, f"cannot be opened: {error.strerror or error}"
                 continue
+            seen += len(found)
             for entry in found:
                 name = f"{below}/{entry.name}" if below else entry.name
                 if entry.name.startswith("."):

@@ -199,7 +199,7 @@ def _card(room: Room, given: CardAsked) -> Any:
     try:
         made, told = made_card(wanted, room.load(given.name), others, room.run(given.day))
     except NoCard as none:
-        message = f"{str(none)[:1].upper()}{str(none)[1:]}"
+        message = str(none) if str(none).startswith(given.name) else f"{str(none)[:1].upper()}{str(none)[1:]}"
         mend = "Mend the schedule, open the general terms beside it, or print it as a draft."
         raise Refused("\n".join([message, *none.more]), mend if none.why == "failed" else "") from None
     option = f"-option-{given.option}" if given.option else ""

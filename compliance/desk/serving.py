@@ -23,6 +23,7 @@ from typing import Any, Final, Protocol
 from compliance.desk.calls import Call, Name, Nothing, Text, answer, named
 from compliance.desk.folder import Folder
 from compliance.desk.refusing import Refused
+from compliance.desk.room import MOST_BYTES as MOST_OPEN
 
 HOST: Final = "127.0.0.1"
 TOKEN_HEADER: Final = "X-Pitboss-Token"
@@ -103,14 +104,19 @@ class Desk:
     def _list(self, given: Nothing) -> dict[str, Any]:
         """The files on disk, as they are now."""
         names, left_out = self._folder.listed()
-        files = []
+        files: list[dict[str, Any]] = []
+        room = MOST_OPEN
         for name in names:
             try:
                 kept = self._folder.read(name)
             except Refused as refused:
                 left_out.append(str(refused))
-            else:
-                files.append({"name": name, "digest": kept.digest, "bytes": len(kept.data)})
+                continue
+            room -= len(kept.data)
+            if room < 0:
+                left_out.append(f"{name} and what follows: no more than {MOST_OPEN:,} bytes are open at once")
+                break
+            files.append({"name": name, "digest": kept.digest, "bytes": len(kept.data)})
         return {"folder": self.folder, "files": files, "left_out": left_out}
 
     def _open(self, given: Name) -> dict[str, Any]:

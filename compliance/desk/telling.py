@@ -33,6 +33,7 @@ def told_run(run: Findings, sheets: Sheets, name: str | None = None) -> dict[str
         documents.append(
             {
                 "name": checked.path,
+                "digest": checked.sha256,
                 "title": checked.title,
                 "verdict": _verdict(verdict),
                 "counts": _counts(verdict),

@@ -58,7 +58,7 @@ def questions(kind: str) -> list[Question]:
             Question("bank", "Who banks", one_of(_BANKERS), needed=True, choices=_BANKERS),
             Question("family", family, read_name),
         ]
-    asked.append(Question("games", "The games it is for, by id", read_name, many=True))
+    asked.append(Question("games", "The games it is for, by id", read_name, many=True, about="Such as harbor-nines."))
     if kind == "terms":
         return asked
     payers = {payer: payer for payer in get_args(Payer)}

@@ -303,6 +303,16 @@ def test_writers_at_once_leave_one_whole_text(served: Served) -> None:
     assert (served.folder / "many.yaml").read_text() in texts
 
 
+def test_a_folder_without_end_is_not_walked_to_its_end(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("compliance.desk.folder._MOST_ENTRIES", 3)
+    for number in range(3):
+        (served.folder / f"{number}" / "deep").mkdir(parents=True)
+        (served.folder / f"{number}" / "deep" / "x.yaml").write_bytes(GAME)
+    listed = served.ask("folder")
+    assert "more than 3 files" in listed["left_out"][0]
+    assert len(listed["files"]) < 4
+
+
 def test_a_new_file_may_stand_in_a_new_folder(served: Served) -> None:
     served.ask("save", name="games/new.yaml", text="a: 1\n", was=None)
     assert (served.folder / "games" / "new.yaml").read_text() == "a: 1\n"
