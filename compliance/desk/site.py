@@ -41,6 +41,7 @@ def site_files(runtime: Path) -> dict[str, bytes]:
     for pin, data in fetched:
         if not pin.is_wheel:
             made.update(_runtime_files(data))
+    made["worker.js"] = made["worker.js"].replace(b'const BUILD = "";', b'const BUILD = "%s";' % _build_of(made))
     made["index.html"] = made["index.html"].replace(b'data-back-end="server"', b'data-back-end="worker"')
     made[_WORKER] = _service_worker(made)
     return dict(sorted(made.items()))
@@ -97,6 +98,15 @@ def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
             entry.create_system = 3  # the same on every system
             archive.writestr(entry, data)
     return packed.getvalue()
+
+
+def _build_of(made: dict[str, bytes]) -> bytes:
+    """A name for everything that Python runs there."""
+    digest = sha256()
+    for name in sorted(made):
+        if name.startswith("python/"):
+            digest.update(sha256(made[name]).digest())
+    return digest.hexdigest()[:16].encode()
 
 
 def _service_worker(made: dict[str, bytes]) -> bytes:

@@ -6,11 +6,13 @@ Not collected where there is no Chromium; the run then says so. A page is opened
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from base64 import b64decode
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -27,8 +29,10 @@ from compliance.desk.serving import Desk, Server
 from compliance.desk.site import site_files
 from compliance.desk.worker import Setting, Worker
 from tests.browsing import RUNTIME
+from tests.conftest import Ran
 from tests.reports.browser import Browser, Tab
 
+Pitboss = Callable[..., Ran]
 ROOT = Path(__file__).parents[2]
 SCHEDULE = ROOT / "rulesets/california/napa-valley/california-games-schedule.yaml"
 GAME = ROOT / "rulesets/washington/gow-z-gow.yaml"
@@ -281,12 +285,42 @@ def nothing_leaves(bench: Bench) -> None:
     assert bench.tab.complaints == []
 
 
-def test_a_person_works_on_the_site(chromium: Browser, site: str, tmp_path: Path) -> None:
+def test_a_person_works_on_the_site(chromium: Browser, site: str, tmp_path: Path, pitboss: Pitboss) -> None:
     bench = Bench(chromium, site, tmp_path)
     bench.open(SCHEDULE, GAME)
     a_person_works(bench)
+    _end_what_takes_too_long(bench)
+    _answer_as_the_command_does(bench, pitboss)
     nothing_leaves(bench)
     bench.tab.close()
+
+
+def _end_what_takes_too_long(bench: Bench) -> None:
+    """The Worker is ended and told of; another takes over, with the same files on its table."""
+    tab = bench.tab
+    before = bench.whole_text()
+    tab.run("document.documentElement.dataset.limit = 0")
+    said = tab.run(
+        "pitboss.call('odds', {name: document.querySelector('#file-name').textContent}).catch(e => e.message)"
+    )
+    assert "was ended. Nothing of your text is lost" in said
+    tab.run("delete document.documentElement.dataset.limit")
+    assert bench.whole_text() == before
+    assert tab.run("pitboss.call('files').then(all => all.length)") == 3
+
+
+def _answer_as_the_command_does(bench: Bench, pitboss: Pitboss) -> None:
+    """All documents of the library, each in its folder, as one set: the same JSON, byte for byte."""
+    library = ROOT / "rulesets"
+    given = {str(path.relative_to(library)): path.read_text("utf-8") for path in library.rglob("*.yaml")}
+    made = bench.tab.run(
+        f"""(async given => {{ for (const {{name}} of await pitboss.call('files')) await pitboss.call('drop', {{name}});
+        for (const [name, text] of Object.entries(given)) await pitboss.call('put', {{name, text}});
+        return (await pitboss.call('report', {{format: 'json', day: '2026-11-16'}})).base64; }})({json.dumps(given)})"""
+    )
+    with contextlib.chdir(library):
+        ran = pitboss("check", "california", "washington", "--format", "json", "--as-of", "2026-11-16")
+    assert b64decode(made).decode() == ran.out
 
 
 def test_a_person_works_before_serve(chromium: Browser, serving: str, tmp_path: Path) -> None:

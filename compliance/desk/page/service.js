@@ -41,9 +41,15 @@ async function keepAll(names) {
   const cache = await caches.open(CACHE);
   for (const name of names) {
     if (await cache.match(url(name))) continue;
-    // The browser checks the sum: half a file, or another's, is never kept.
-    const answer = await fetch(url(name), { integrity: `sha256-${SITE.files[name]}`, cache: "no-cache" });
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-    await cache.put(url(name), answer);
+    await cache.put(url(name), await brought(name));
   }
+}
+
+/** A file with the right sum, which the browser checks: half a file, or an older one, is never kept. What it has from
+    loading the page will do; only where that is another file the host is asked again. */
+async function brought(name) {
+  const integrity = `sha256-${SITE.files[name]}`;
+  const answer = await fetch(url(name), { integrity }).catch(() => fetch(url(name), { integrity, cache: "reload" }));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
 }

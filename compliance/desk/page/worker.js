@@ -15,6 +15,10 @@ const bring = async (name) => {
 };
 const tell = (step) => postMessage({ step });
 
+// `pitboss site` writes here which build this is: what is kept of one is of no use to another.
+const BUILD = "";
+const WARM = "pitboss:compiled:";
+
 let python;
 let answer;
 let typesetter;
@@ -22,15 +26,45 @@ let typesetter;
 async function start() {
   tell("Loading Python…");
   const brought = Promise.all(["packages.zip", "app.zip"].map(bring));
+  const warm = compiled();
   python = await loadPyodide({ indexURL: HERE.href, lockFileContents: JSON.stringify(NO_PACKAGES) });
   tell("Loading the checker…");
   for (const archive of await brought) unpack(archive);
+  const kept = await warm;
+  if (kept) unpack(kept);
+  isWarm = Boolean(kept);
   close_();
   answer = python.runPython("from compliance.desk.browser import answer; answer");
   tell("Loading the law…");
 }
 
 const unpack = (archive) => python.unpackArchive(archive, "zip", { extractDir: PACKAGES });
+
+let isWarm = false;
+let rest = null;
+
+/** The modules as an earlier visit compiled them, if the browser kept any. */
+async function compiled() {
+  const kept = await self.caches?.match(HERE.href, { cacheName: WARM + BUILD }).catch(() => undefined);
+  return kept?.arrayBuffer();
+}
+
+/** When nothing was asked for a while after the first answers: keep what they had to compile. */
+function keepCompiled() {
+  clearTimeout(rest);
+  if (isWarm || !BUILD || !self.caches) return;
+  rest = setTimeout(async () => {
+    isWarm = true;
+    try {
+      for (const name of await caches.keys()) if (name.startsWith(WARM)) await caches.delete(name);
+      const packed = python.runPython(`from compliance.desk.warming import compiled_modules; compiled_modules("${PACKAGES}")`);
+      await (await caches.open(WARM + BUILD)).put(HERE.href, new Response(packed.toJs()));
+      packed.destroy();
+    } catch {
+      // Without room to keep it, the next visit compiles again.
+    }
+  }, 4000);
+}
 
 /** All that Python needs is here: from now on nothing in this Worker can ask a network for anything. */
 function close_() {
@@ -54,7 +88,10 @@ async function reply(text) {
 let last = start();
 self.onmessage = ({ data: { id, text } }) => {
   last = last.catch(() => {}).then(() => started).then(() => reply(text)).then(
-    (text) => postMessage({ id, text }),
+    (text) => {
+      postMessage({ id, text });
+      keepCompiled();
+    },
     (wrong) => postMessage({ id, wrong: `The checker stopped: ${String(wrong?.message ?? wrong).split("\n").at(-2) ?? wrong}` }),
   );
 };
