@@ -309,6 +309,7 @@ Object.assign(desk.does, {
     await settled();
     const { edits } = await desk.call("form-edit", { name: desk.current, ...given });
     editor.apply(edits);
+    return true;
   }),
 });
 

@@ -36,6 +36,7 @@ function one(form, desk, open) {
     h("button", { type: "button", class: "where", onclick: () => desk.does.reveal(desk.current, form.range) }, `line ${form.range.start.line + 1}`),
     form.also_at.length > 0 && h("p", { class: "remark" }, `The same is used for ${form.also_at.join("; ")}: a change holds there, too.`),
     form.rows_route && rows(form, desk),
+    form.form === "bands" && !form.rows_route && firstBand(form, desk),
     said.length > 0 && fields(said, desk),
     unsaid.length > 0 && h("details", { class: "more" }, h("summary", {}, said.length || form.rows.length ? "Not stated yet" : "Nothing of it is stated yet"), fields(unsaid, desk)),
   );
@@ -66,6 +67,16 @@ function rows(form, desk) {
       ),
     ),
   );
+}
+
+/** A fee that is to go by bands: the first of them takes the place of the one fee. */
+function firstBand(form, desk) {
+  const key = h("input", { type: "text", placeholder: "$1-$100", "aria-label": `First band of ${form.title}` });
+  const value = h("input", { type: "text", placeholder: "$1", "aria-label": `Fee of the first band of ${form.title}` });
+  const go = async () => {
+    if (await desk.does.form({ route: [...form.route, "bands"], op: "add-row", key: key.value, value: value.value })) await desk.does.form({ route: [...form.route, "fee"], value: null });
+  };
+  return h("details", { class: "more" }, h("summary", {}, "Set fees by bands instead"), h("span", { class: "item" }, key, value, h("button", { type: "button", onclick: go }, "Begin")));
 }
 
 function tableRow(row, at, form, desk) {
