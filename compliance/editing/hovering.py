@@ -100,13 +100,14 @@ def _held_against(name: str, route: Route, text: Text, word: Here, findings: Ite
 
 
 def _is_at(finding: Finding, name: str, shown: str, line: int, column: int) -> bool:
+    """Whether an answer is about a route; or about what begins at this very place, as where an option takes it over
+    from a rate, or where a file cannot be read for it."""
     for number, place in enumerate(finding.places):
-        if place.path != name:
+        if place.path != name or (place.span[:2] == (1, 1) and not place.route):
             continue
-        if place.route == shown:
-            return True
-        # What a file cannot be read for has no route.
         span = place.span
+        if place.route == shown or (span.line, span.column) == (line, column):
+            return True
         if number == 0 and not place.route and span.line == line and span.column <= column < span.end_column:
             return True
     return False

@@ -9,15 +9,22 @@ from pydantic import BaseModel
 
 from compliance.documents import meanings
 from compliance.documents.blocks import Statement
+from compliance.documents.game import Hands
 from compliance.documents.kinds import KINDS, Payer
 from compliance.documents.reading import model_of
 from compliance.documents.routes import held_by, types_at
 from compliance.documents.schedule import ByPayer
-from compliance.documents.values import UNCLEAR
+from compliance.documents.values import NOT_DEFINED, UNCLEAR
 from compliance.routes import Route
 
+# Hands of poker, best first, and how a hand is told that needs no words of its own.
+_HANDS: Final = (
+    *("royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight", "three-of-a-kind"),
+    *("two-pairs", "one-pair", "high-card"),
+)
+_USUAL: Final = ("poker", NOT_DEFINED)
 # What people write last, if at all.
-_LAST: Final = ("reading", "source")
+_LAST: Final = ("ranked", "reading", "source")
 
 
 class Key(NamedTuple):
@@ -60,6 +67,8 @@ def _usual_names(block: type[BaseModel]) -> list[Key]:
     """Names that are usual in a group in which the writer chooses them."""
     if held_by(block) == [Statement]:
         return [Key(name, *told, "value", (), (), False) for name, told in meanings.statements().items()]
+    if block is Hands:
+        return [Key(name, "A hand of poker.", "poker", "value", (), _USUAL, False) for name in _HANDS]
     if block is ByPayer:
         return [
             Key(name, "What holds for every fee from this payer.", "", "group", (), (), False)
@@ -79,6 +88,8 @@ def choices_at(kind: str, route: Route) -> tuple[str, ...]:
     """The words that a value at a route may be chosen from; `unclear` is always one more."""
     if route == ("document",):
         return KINDS
+    if kind == "game" and len(route) == 2 and route[0] == "hands" and route[1] != "source":
+        return _USUAL
     return _choices(types_at(model_of(kind), route)) if kind else ()
 
 

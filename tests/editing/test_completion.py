@@ -34,6 +34,7 @@ def _offered(text: str) -> dict[str, Completion]:
         (SCHEDULE + "groups:\n  low: {}\noptions:\n  - {option: 1, group: ‸}", ["low", "unclear"]),
         (HEAD + "bank:\n  seated: y‸\n", ["yes", "no", "unclear"]),
         (HEAD + "# a note ‸\n", []),
+        (HEAD + "hands:\n  flush: ‸\n", ["poker", "not defined", "unclear"]),
     ],
 )
 def test_exactly_what_may_stand_there_is_offered(text: str, first: list[str]) -> None:
@@ -46,6 +47,10 @@ def test_keys_that_are_there_are_not_offered_and_reading_only_inside_reading() -
     assert {"by", "seated", "said-again"}.isdisjoint(offered)
     assert "said-again" in _offered(HEAD + "reading:\n  ‸")
     assert {"bank", "reading"} <= set(_offered(HEAD + "‸"))
+
+
+def test_hands_of_poker_are_offered_best_first() -> None:
+    assert list(_offered(HEAD + "hands:\n  royal-flush: poker\n  ‸\n"))[:2] == ["straight-flush", "four-of-a-kind"]
 
 
 def test_games_of_other_documents_are_offered_to_a_schedule() -> None:

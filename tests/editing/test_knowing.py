@@ -55,6 +55,12 @@ def test_a_value_tells_the_law_that_it_is_held_against_and_passes_too() -> None:
     assert "Fails" not in _hover(text, other)
 
 
+def test_what_an_option_takes_over_is_told_where_it_is_written() -> None:
+    text = SCHEDULE + "rates:\n  one: {payer: pot, fee: ‸$4}\noptions:\n  - {option: 1, collections: [one]}\n"
+    taken = _finding("fail", "options / 1 / collections / 1 / fee", Span(5, 26, 5, 28))
+    assert "**Fails**: A title" in _hover(text, taken)
+
+
 def test_what_is_half_typed_or_a_comment_tells_nothing_wrong() -> None:
     assert _hover("docu‸") == ""
     assert _hover(HEAD + "# ti‸tle: x\n") == ""
