@@ -161,12 +161,11 @@ class Bench:
         return found
 
     def press_button(self, words: str, within: str = "body") -> None:
-        """Press the first button with these words."""
-        script = f"""(() => {{ const found = [...document.querySelectorAll({json.dumps(within + " button")})]
-          .find(one => one.textContent.startsWith({json.dumps(words)}) && one.checkVisibility());
-          if (!found) throw new Error('no button'); found.id ||= 'b' + Math.random().toString(36).slice(2);
-          return '#' + CSS.escape(found.id); }})()"""
-        self.tab.click(self.tab.run(script))
+        """Press the first button with these words, as soon as there is one."""
+        find = f"""[...document.querySelectorAll({json.dumps(within + " button")})]
+          .find(one => one.textContent.startsWith({json.dumps(words)}) && one.checkVisibility())"""
+        self.tab.wait(find)
+        self.tab.run(f"({find}).click()")  # at once: what is offered may be shown anew at any moment
 
     def barriers(self) -> list[Any]:
         """What axe finds. The frame has an origin of its own, and shows the report, which has its own tests."""

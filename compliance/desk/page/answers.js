@@ -1,6 +1,6 @@
 // The verdict on a document, and what was found in it, each defect once and in the order of every report.
 
-import { count, h } from "./dom.js";
+import { count, fill, h } from "./dom.js";
 
 const STATUS = { fail: "Not met", error: "Not answered", review: "Open", waived: "Waived", answered: "Answered", information: "For information", pass: "Met" };
 const KEPT = 40;
@@ -18,6 +18,7 @@ export function verdict(run, name, does) {
       { class: "verdict", "data-answer": document.verdict.answer || "none" },
       h("h2", { dir: "auto" }, document.title || name),
       h("p", { class: "said" }, h("strong", {}, document.verdict.words)),
+      h("p", { class: "on-paper" }, `Law as of ${run.day}, catalogue ${run.catalogue}.`),
       h("dl", { class: "sides" }, side("Law", document.verdict.law), side("Good order", document.verdict.order)),
     ),
     run.notes.map((note) => h("p", { class: "remark" }, note)),
@@ -111,9 +112,9 @@ function details(finding, does) {
     ["Note", finding.note || finding.remark],
     ["To mend it", finding.remedy],
   ].filter(([, words]) => words);
-  return h(
+  const folded = h(
     "details",
-    {},
+    { open: unfolded.has(finding.id), ontoggle: () => (folded.open ? unfolded.add(finding.id) : unfolded.delete(finding.id)) },
     h("summary", {}, "Why, and what to do"),
     h("dl", {}, rows.map(([term, words]) => [h("dt", {}, term), h("dd", { dir: "auto" }, words)])),
     others.length > 0 &&
@@ -124,6 +125,20 @@ function details(finding, does) {
       ),
     h("button", { type: "button", class: "quiet", onclick: () => does.explain(finding.requirement) }, `The law behind it: ${finding.requirement}`),
   );
+  return folded;
+}
+
+// Findings whose reasons are shown: they stay so while the text is typed.
+const unfolded = new Set();
+
+/** Fill a place anew, and leave the focus on the same button of the same finding, where it is still there. */
+export function refill(place, ...children) {
+  const held = place.contains(document.activeElement) ? document.activeElement : null;
+  const id = held?.closest(".finding")?.dataset.id;
+  const words = held?.textContent;
+  fill(place, ...children);
+  const again = id && [...place.querySelectorAll(`.finding[data-id="${CSS.escape(id)}"] :is(button, summary)`)].find((one) => one.textContent === words);
+  if (again) again.focus({ preventScroll: true });
 }
 
 /** In the list of files: how a document fares, in a mark and in words. */

@@ -51,11 +51,13 @@ let timer = null;
 let putting = Promise.resolve();
 let checking = false;
 let again = false;
+let offering = null;
 
 function typed(text) {
   const file = desk.files.get(desk.current);
   if (!file || file.closed || file.text === text) return;
   file.text = text;
+  performance.mark("typed");
   clearTimeout(timer);
   timer = setTimeout(() => {
     timer = null;
@@ -112,14 +114,15 @@ async function checkOnce(began) {
   editor.mark(mine?.findings ?? [], (finding, action) => desk.does.act(finding, action, current));
   await showPanel();
   status(`Checked against the law of ${asked}. ${count(run.documents.length, "document")}, ${Math.round(performance.now() - began)} ms.`);
-  if (mine?.findings.some(({ mendable }) => mendable)) await offer(mine, text);
+  performance.mark("verdict");
+  clearTimeout(offering);
+  if (mine?.findings.some(({ mendable }) => mendable)) offering = setTimeout(guarded(offer), 5 * PAUSE, mine, text);
   document.documentElement.dataset.checked = String(Number(document.documentElement.dataset.checked ?? 0) + 1);
 }
 
 /** What can be done about findings with one click. Each offer is proved, which takes time: it waits until nobody types. */
 async function offer({ name, findings }, text) {
-  const stale = () => again || desk.current !== name || desk.text(name) !== text;
-  await new Promise((done) => setTimeout(done, 5 * PAUSE));
+  const stale = () => checking || timer !== null || desk.current !== name || desk.text(name) !== text;
   if (stale()) return;
   const { actions } = await desk.call("actions", { name, day: desk.day });
   if (stale()) return;

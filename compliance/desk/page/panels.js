@@ -1,6 +1,6 @@
 // What can be seen beside the text: one panel a tab. Each gets a place to fill and what it may ask.
 
-import { verdict } from "./answers.js";
+import { refill, verdict } from "./answers.js";
 import { encoded, fill, h } from "./dom.js";
 import { forms } from "./forms.js";
 
@@ -19,7 +19,7 @@ const empty = (words) => h("p", { class: "empty" }, words);
 
 function showVerdict(place, desk) {
   if (!desk.run) return fill(place, empty("Checking…"));
-  fill(place, verdict(desk.run, desk.current, desk.does));
+  refill(place, verdict(desk.run, desk.current, desk.does));
 }
 
 // --- as printed ---
