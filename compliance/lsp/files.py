@@ -48,7 +48,7 @@ class Files:
     def look_into(self, folders: list[str]) -> None:
         """Take these folders, by their addresses, as those whose documents are checked together."""
         paths = (path_of(one) for one in folders)
-        self._folders = [path for path in paths if path is not None and path.is_dir()]
+        self._folders = [path for path in paths if path is not None and os.path.isdir(path)]
         self.read_again()
 
     @property
