@@ -31,6 +31,7 @@ from compliance.desk.worker import Setting, Worker
 from tests.browsing import RUNTIME
 from tests.conftest import Ran
 from tests.reports.browser import Browser, Tab
+from tests.reports.conftest import HOSTILE
 
 Pitboss = Callable[..., Ran]
 ROOT = Path(__file__).parents[2]
@@ -355,3 +356,41 @@ def test_everybody_can_use_every_page(
         bench.tab.press("Escape")
         bench.tab.wait("!document.querySelector('dialog')")
     bench.tab.close()
+
+
+def test_what_a_document_says_is_only_ever_text(chromium: Browser, serving: str, tmp_path: Path) -> None:
+    path = tmp_path / "hostile.yaml"
+    path.write_text(HOSTILE, "utf-8")
+    bench = Bench(chromium, serving, tmp_path)
+    bench.tab.wait("document.documentElement.dataset.checked")
+    bench.open(path)
+    assert "<script>alert(1)</script><img src=x onerror=alert(2)>" in bench.text(".verdict h2")
+    for panel in TABS:
+        bench.show(panel)
+        assert bench.tab.run("document.querySelectorAll('body script, [src=x], [onerror]').length") == 0, panel
+    nothing_leaves(bench)
+    bench.tab.close()
+
+
+def test_the_keyboard_is_enough(chromium: Browser, serving: str, tmp_path: Path) -> None:
+    bench = Bench(chromium, serving, tmp_path)
+    tab = bench.tab
+    tab.wait("document.documentElement.dataset.checked")
+    # Each control can be reached with Tab, from the first to the last; the text does not keep it.
+    tab.run("document.querySelector('.skip').focus()")
+    reached = []
+    for _ in range(60):
+        reached.append(tab.run("document.activeElement.id || document.activeElement.className"))
+        tab.press("Tab")
+    wanted = ["skip", "day", "today", "slider", "save", "downloads", "open", "new", "examples", "editor", "tab-verdict"]
+    assert [one for one in dict.fromkeys(reached) if one in wanted] == wanted
+    tab.run("document.querySelector('#tab-verdict').focus()")
+    tab.press("ArrowRight")
+    tab.wait("document.querySelector('#panel').dataset.shown === 'printed'")
+    assert tab.run("document.activeElement.id") == "tab-printed"
+    tab.run("document.querySelector('#new').focus()")
+    tab.press("Enter")
+    tab.wait("document.querySelector('dialog')?.contains(document.activeElement)")
+    tab.press("Escape")
+    tab.wait("document.activeElement.id === 'new'")
+    tab.close()
