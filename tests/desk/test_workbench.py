@@ -18,7 +18,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
@@ -95,8 +95,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+class Serving(NamedTuple):
+    address: str
+    folder: Path
+
+
 @pytest.fixture
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """`pitboss serve` on a folder with the same files."""
     folder = tmp_path_factory.mktemp("room")
     for path in (SCHEDULE, GAME):
@@ -105,7 +110,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with Server(desk) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        yield server.address
+        yield Serving(server.address, folder)
         server.shutdown()
         thread.join()
     desk.close()
@@ -323,19 +328,37 @@ def _answer_as_the_command_does(bench: Bench, pitboss: Pitboss) -> None:
     assert b64decode(made).decode() == ran.out
 
 
-def test_a_person_works_before_serve(chromium: Browser, serving: str, tmp_path: Path) -> None:
-    bench = Bench(chromium, serving, tmp_path)
+def test_a_person_works_before_serve(chromium: Browser, serving: Serving, tmp_path: Path) -> None:
+    bench = Bench(chromium, serving.address, tmp_path)
     bench.tab.wait("document.documentElement.dataset.checked")
     a_person_works(bench)
     nothing_leaves(bench)
+    _save_and_come_back(bench, chromium, serving)
+
+
+def _save_and_come_back(bench: Bench, chromium: Browser, serving: Serving) -> None:
+    """What is saved is on the disk; what is not is still there for the next page."""
+    schedule = serving.folder / SCHEDULE.name
+    assert schedule.read_bytes() == SCHEDULE.read_bytes()
+    with bench.checked_anew():
+        bench.tab.click(f"[title$='{SCHEDULE.name}']")
+    text = bench.whole_text()
+    bench.tab.click("#save")
+    bench.tab.wait(f"document.querySelector('#status').textContent === '{SCHEDULE.name} is saved.'")
+    assert schedule.read_text("utf-8") == text
     bench.tab.close()
+    again = Bench(chromium, bench.address, bench.downloads)
+    again.tab.wait("document.documentElement.dataset.checked")
+    assert again.text("[title='decisions.yaml']") == "Decisionsdecisions.yaml · not saved"
+    assert not (serving.folder / "decisions.yaml").exists()
+    again.tab.close()
 
 
 @pytest.mark.parametrize(("size", "dark"), [((1440, 900), False), (PHONE, True)], ids=["desktop", "phone in the dark"])
 def test_everybody_can_use_every_page(
-    chromium: Browser, serving: str, tmp_path: Path, axe: str, size: tuple[int, int], dark: bool
+    chromium: Browser, serving: Serving, tmp_path: Path, axe: str, size: tuple[int, int], dark: bool
 ) -> None:
-    bench = Bench(chromium, serving, tmp_path)
+    bench = Bench(chromium, serving.address, tmp_path)
     bench.tab.wait("document.documentElement.dataset.checked")
     bench.tab.size(*size)
     bench.tab.look(dark=dark)
@@ -358,10 +381,10 @@ def test_everybody_can_use_every_page(
     bench.tab.close()
 
 
-def test_what_a_document_says_is_only_ever_text(chromium: Browser, serving: str, tmp_path: Path) -> None:
+def test_what_a_document_says_is_only_ever_text(chromium: Browser, serving: Serving, tmp_path: Path) -> None:
     path = tmp_path / "hostile.yaml"
     path.write_text(HOSTILE, "utf-8")
-    bench = Bench(chromium, serving, tmp_path)
+    bench = Bench(chromium, serving.address, tmp_path)
     bench.tab.wait("document.documentElement.dataset.checked")
     bench.open(path)
     assert "<script>alert(1)</script><img src=x onerror=alert(2)>" in bench.text(".verdict h2")
@@ -372,8 +395,8 @@ def test_what_a_document_says_is_only_ever_text(chromium: Browser, serving: str,
     bench.tab.close()
 
 
-def test_the_keyboard_is_enough(chromium: Browser, serving: str, tmp_path: Path) -> None:
-    bench = Bench(chromium, serving, tmp_path)
+def test_the_keyboard_is_enough(chromium: Browser, serving: Serving, tmp_path: Path) -> None:
+    bench = Bench(chromium, serving.address, tmp_path)
     tab = bench.tab
     tab.wait("document.documentElement.dataset.checked")
     # Each control can be reached with Tab, from the first to the last; the text does not keep it.

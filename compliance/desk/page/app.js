@@ -10,6 +10,7 @@ import { Editor } from "./editor.js";
 import { downloads, explained, fromTemplate, welcome, whichExamples } from "./starting.js";
 import { PANELS } from "./panels.js";
 
+const UNHURRIED = 3000; // milliseconds before the site is kept for a visit without a network
 const PAUSE = 120; // milliseconds without a keystroke after which the text is checked
 
 const back = connect((step) => status(step));
@@ -425,21 +426,31 @@ async function begin() {
   document.documentElement.dataset.ready = "yes";
   status(`Pit Boss ${hello.version} is ready.`);
   if (backEnd === "server") await openFolder();
-  if (backEnd === "worker" && "serviceWorker" in navigator) await keepOffline();
+  if (backEnd === "worker" && "serviceWorker" in navigator) setTimeout(guarded(keepOffline), UNHURRIED);
 }
 
-/** What lies in the folder that `pitboss serve` was started on. */
+/** What lies in the folder that `pitboss serve` was started on; and what the server still has of an earlier page that was
+    not saved: a page that was closed or crashed loses nothing. */
 async function openFolder() {
   const { files, left_out: leftOut } = await desk.call("folder");
+  const held = new Map((await desk.call("files")).map((file) => [file.name, file]));
   for (const { name, digest } of files) {
-    const opened = await desk.call("open", { name });
+    const kept = held.get(name);
+    held.delete(name);
+    const unsaved = kept && kept.digest !== digest;
+    const opened = unsaved ? { ...kept, ...(await desk.call("text", { name })) } : await desk.call("open", { name });
     const text = opened.text ?? "";
-    desk.files.set(name, { text, saved: text, put: text, digest, closed: opened.text === null });
+    desk.files.set(name, { text, saved: unsaved ? null : text, put: text, digest, closed: opened.text === null });
     desk.about.set(name, opened);
   }
+  for (const [name, about] of held) {
+    const { text } = await desk.call("text", { name });
+    desk.files.set(name, { text, saved: null, put: text });
+    desk.about.set(name, about);
+  }
   if (leftOut.length) alertOf({ message: `Not opened: ${leftOut.join(" ")}`, next: "" });
-  const first = files.find(({ name }) => isDocument(name)) ?? files[0];
-  if (first) await openFile(first.name);
+  const first = desk.names.find(isDocument) ?? desk.names[0];
+  if (first) await openFile(first);
 }
 
 async function keepOffline() {
