@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-DOCUMENTS = ("rulesets/washington/gow-z-gow.yaml", "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml")
+LIBRARY = "rulesets/california/napa-valley"
+DOCUMENTS = (f"{LIBRARY}/double-hand-poker.yaml", f"{LIBRARY}/pai-gow-tiles-schedule.yaml")
 
 
 def _environment(folder: Path) -> Path:
