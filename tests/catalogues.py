@@ -5,15 +5,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from compliance.documents.reading import Loaded, load
+from compliance.engine import Reading
 from compliance.law.catalogue import Catalogue
 from compliance.law.files import catalogue_files
 from compliance.law.reading import read_catalogue
+from compliance.source import Source
 
 
 @cache
 def law() -> Catalogue:
     """The catalogue that comes with Pit Boss. Tests do not change it."""
     return read_once(catalogue_files())
+
+
+@cache
+def only(requirements: frozenset[str]) -> Catalogue:
+    """Some of its requirements: what each of them answers does not depend on the others."""
+    return Catalogue([one for one in law() if one.id in requirements])
+
+
+class Remembering:
+    """How documents are read in a run: their sources are not read a second time."""
+
+    def __init__(self) -> None:
+        self._sources: dict[bytes, Source] = {}
+
+    def load(self, path: str, data: bytes) -> Loaded:
+        loaded = load(path, data)
+        self._sources[data] = loaded.source
+        return loaded
+
+    def source(self, path: str, data: bytes) -> Source:
+        return self._sources[data]
+
+
+def reading() -> Reading:
+    """For one run of the engine."""
+    made = Remembering()
+    return Reading(made.load, made.source)
 
 
 def read_once(files: Sequence[tuple[str, bytes]]) -> Catalogue:

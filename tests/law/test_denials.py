@@ -16,7 +16,7 @@ from compliance.law.cases import Case, base_document, cases_of, changed, changed
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.routes import read_route
 from compliance.source import read
-from tests.catalogues import law
+from tests.catalogues import law, only, reading
 
 BARE = ["no", "none", "not", "never", "nowhere", "nothing", "nobody", "n/a", "None.", "NOWHERE", "to be decided", "?"]
 ELSEWHERE = [
@@ -141,11 +141,6 @@ def tree_of(base: str) -> Any:
     return read(base_document(base).encode()).tree
 
 
-@cache
-def only(requirement: str) -> Catalogue:
-    return Catalogue([law().requirements[requirement]])
-
-
 def answers(spot: Spot, text: str, alone: bool) -> set[str]:
     """What a requirement answers where a text stands at a spot; `alone` without the fact that says the same."""
     tree = tree_of(spot.case.base)
@@ -158,7 +153,9 @@ def answers(spot: Spot, text: str, alone: bool) -> set[str]:
     kept = {route: said for route, said in spot.case.set.items() if not alone or route != spot.instead}
     # JSON is YAML too, and written at once.
     document = json.dumps(changed_tree(base_document(spot.case.base), {**kept, spot.route: value}, remove))
-    results = check([("document.yaml", document.encode())], spot.case.on, only(spot.requirement.id), suspended=True)
+    asked = only(frozenset([spot.requirement.id]))
+    read_as = [("document.yaml", document.encode())]
+    results = check(read_as, spot.case.on, asked, suspended=True, reading=reading())
     return {found.status for found in results.findings}
 
 
