@@ -97,7 +97,7 @@ def test_a_fact_that_is_said_again_as_a_long_range_is_told_as_written() -> None:
     said = (f'  - {{at: "{n + 1}", deck / decks: 0-{131_000 - n}}}' for n in range(500))
     found = answers("said-alike", f"{GAME}deck: {{decks: 1-8}}\nreading:\n  said-again:\n{lines(said)}")
     assert statuses(found) == ["fail"] * 500
-    assert all(f" and 0-{131_000 - n} (source line {n + 1})" in verdict.message for n, verdict in enumerate(found))
+    assert all(f' and "0-{131_000 - n}" (source line {n + 1})' in verdict.message for n, verdict in enumerate(found))
 
 
 # --- what is told of one requirement and one document ---

@@ -69,7 +69,9 @@ def test_a_review_is_skipped_with_its_reason(report: Report) -> None:
 def test_what_does_not_apply_is_told_when_everything_is(report: Report) -> None:
     (case,) = suites(report("junit", show_all=True))["rules/house.yaml"]
     (skipped,) = case.result
-    assert skipped.message == "not-applicable: Asked only where bank / by is player-dealer; here it is house."
+    assert (
+        skipped.message == "not-applicable: This goes by who banks, and is asked only for: player-dealer. Here: house."
+    )
 
 
 @pytest.mark.parametrize(("status", "outcome"), [("error", "Error"), ("review", "Skipped"), ("pass", "Failure")])

@@ -68,7 +68,7 @@ def test_what_passed_is_listed_when_everything_is(report: Report) -> None:
     assert "How long one player may hold the bank in a row: 2 hands" not in report("markdown")
     seen = Seen(report("markdown", show_all=True))
     assert "How long one player may hold the bank in a row: 2 hands; at most 2 hands is allowed." in seen.words
-    assert "Asked only where bank / by is player-dealer; here it is house." in seen.words
+    assert "This goes by who banks, and is asked only for: player-dealer. Here: house." in seen.words
     assert {"table", "details"} <= seen.tags
 
 
