@@ -395,6 +395,17 @@ def test_what_a_document_says_is_only_ever_text(chromium: Browser, serving: Serv
     bench.tab.close()
 
 
+def _complete_a_word(bench: Bench) -> None:
+    offered = "document.querySelector('#editor').shadowRoot.querySelector('.cm-tooltip-autocomplete [aria-selected]')"
+    bench.put_cursor_behind("jurisdiction: california")
+    bench.tab.press("Enter")
+    bench.tab.write("vers")
+    bench.tab.wait(f"{offered}?.textContent.includes('version')")
+    with bench.checked_anew():
+        bench.tab.press("Enter")
+    assert "\njurisdiction: california\nversion: \n" in bench.whole_text()
+
+
 def test_the_keyboard_is_enough(chromium: Browser, serving: Serving, tmp_path: Path) -> None:
     bench = Bench(chromium, serving.address, tmp_path)
     tab = bench.tab
@@ -407,6 +418,7 @@ def test_the_keyboard_is_enough(chromium: Browser, serving: Serving, tmp_path: P
         tab.press("Tab")
     wanted = ["skip", "day", "today", "slider", "save", "downloads", "open", "new", "examples", "editor", "tab-verdict"]
     assert [one for one in dict.fromkeys(reached) if one in wanted] == wanted
+    _complete_a_word(bench)
     tab.run("document.querySelector('#tab-verdict').focus()")
     tab.press("ArrowRight")
     tab.wait("document.querySelector('#panel').dataset.shown === 'printed'")

@@ -10,8 +10,9 @@ export function verdict(run, name, does) {
   const document = run.documents.find((one) => one.name === name);
   if (!document) return [h("p", { class: "empty" }, "This file is no document: it belongs to the documents beside it.")];
   const found = document.findings;
-  const law = found.filter(({ side }) => side === "law");
-  const order = found.filter(({ side }) => side !== "law");
+  const unread = found.filter(({ status }) => status === "error");
+  const law = found.filter(({ side, status }) => side === "law" && status !== "error");
+  const order = found.filter(({ side, status }) => side !== "law" && status !== "error");
   return [
     h(
       "header",
@@ -22,6 +23,7 @@ export function verdict(run, name, does) {
       h("dl", { class: "sides" }, side("Law", document.verdict.law), side("Good order", document.verdict.order)),
     ),
     run.notes.map((note) => h("p", { class: "remark" }, note)),
+    unread.length > 0 && h("section", { class: "group" }, h("h3", {}, "To be mended first", h("small", {}, "Nothing can be said of what cannot be read.")), list(unread, name, does)),
     group("Law", law, name, does),
     group("Good order", order, name, does, "No law asks this; the document should still be whole and agree with itself."),
     found.length === 0 && h("p", { class: "empty" }, "Nothing was found against it, and nothing is open."),
@@ -46,7 +48,7 @@ function side(words, { not_met, open, met, not_applicable }) {
 
 function group(words, findings, name, does, about) {
   if (!findings.length) return null;
-  const wanting = findings.filter(({ status }) => status === "fail" || status === "error");
+  const wanting = findings.filter(({ status }) => status === "fail");
   const open = findings.filter(({ status }) => status === "review");
   const rest = findings.filter((one) => !wanting.includes(one) && !open.includes(one));
   return h(
@@ -63,10 +65,14 @@ function part(words, findings, name, does) {
   if (!findings.length) return null;
   return [
     h("h4", {}, words, " ", h("span", { class: "many" }, String(findings.length))),
-    h("ol", { class: "findings" }, findings.slice(0, KEPT).map((finding) => one(finding, name, does))),
-    findings.length > KEPT && h("p", { class: "remark" }, `${findings.length - KEPT} more are in the printed report.`),
+    list(findings, name, does),
   ];
 }
+
+const list = (findings, name, does) => [
+  h("ol", { class: "findings" }, findings.slice(0, KEPT).map((finding) => one(finding, name, does))),
+  findings.length > KEPT && h("p", { class: "remark" }, `${findings.length - KEPT} more are in the printed report.`),
+];
 
 /** What was found in files that are no documents, such as the decisions. */
 function elsewhere(run, does) {

@@ -143,23 +143,27 @@ async function put(name, text, more = {}) {
 }
 
 async function bring(texts) {
-  for (const [name, text] of texts) await put(name, text, { saved: text });
-  if (texts.length) await openFile(desk.current ?? texts[0][0]);
+  for (const [name, text] of texts) if (!desk.files.has(name)) await put(name, text, { saved: text });
+  if (texts.length) await openFile(texts[0][0]);
 }
 
 /** Files from the person's disk: read here, sent nowhere. */
 async function readFiles(list) {
-  const texts = [];
+  const opened = [];
   for (const file of list) {
     const name = (file.webkitRelativePath || file.name).replace(/^\/+/, "");
     try {
-      texts.push([name, new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer())]);
-    } catch {
-      alertOf({ message: `${name} is not text in UTF-8, and was not opened.`, next: "Documents of Pit Boss are YAML files. Save it as UTF-8, or start from a template." });
+      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+      const held = desk.files.get(name);
+      if (held && held.text !== held.saved && held.text !== text && !(await ask("Open it anyway?", [h("p", {}, `${name} is open here and was changed. What you changed would be lost.`)], "Replace it"))) continue;
+      await put(name, text, { saved: text });
+      opened.push(name);
+    } catch (error) {
+      if (error instanceof Refused) alertOf(error);
+      else alertOf({ message: `${name} is not text in UTF-8, and was not opened.`, next: "Documents of Pit Boss are YAML files. Save it as UTF-8, or start from a template." });
     }
   }
-  await bring(texts);
-  if (texts.length) await openFile(texts[0][0]);
+  if (opened.length) await openFile(opened[0]);
 }
 
 async function openFile(name, part = "text") {

@@ -68,6 +68,8 @@ export class Editor {
     this.asks = asks;
     this.states = new Map();
     this.name = null;
+    // One and the same each time it is asked for: another source would end the completion that is under way.
+    this.knows = [{ autocomplete: (context) => this.complete(context) }];
     // In a shadow root CodeMirror brings its style as a sheet: the page's policy allows no style in its markup.
     this.root = host.attachShadow({ mode: "open" });
     this.view = new EditorView({ parent: this.root, root: this.root });
@@ -103,7 +105,7 @@ export class Editor {
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, tabindex: "0" }),
         EditorView.updateListener.of((update) => update.docChanged && this.asks.changed(this.text)),
-        EditorState.languageData.of(() => [{ autocomplete: (context) => this.complete(context) }]),
+        EditorState.languageData.of(() => this.knows),
         hoverTooltip((view, at) => this.hover(at)),
         keymap.of([{ key: "F12", run: () => this.define() }]),
       ],
