@@ -337,20 +337,31 @@ def test_a_person_works_before_serve(chromium: Browser, serving: Serving, tmp_pa
 
 
 def _save_and_come_back(bench: Bench, chromium: Browser, serving: Serving) -> None:
-    """What is saved is on the disk; what is not is still there for the next page."""
-    schedule = serving.folder / SCHEDULE.name
+    """What is saved is on the disk; what is not is still there for the next page; nobody's file is written over."""
+    schedule, decisions = (serving.folder / name for name in (SCHEDULE.name, "decisions.yaml"))
     assert schedule.read_bytes() == SCHEDULE.read_bytes()
     with bench.checked_anew():
         bench.tab.click(f"[title$='{SCHEDULE.name}']")
-    text = bench.whole_text()
     bench.tab.click("#save")
-    bench.tab.wait(f"document.querySelector('#status').textContent === '{SCHEDULE.name} is saved.'")
-    assert schedule.read_text("utf-8") == text
+    bench.tab.wait("document.querySelector('#status').textContent.startsWith('Saved')")
+    assert schedule.read_text("utf-8") == bench.whole_text()
+    assert "A. Officer" in decisions.read_text("utf-8")
+    with bench.checked_anew():
+        bench.put_cursor_behind("It bears no date.")
+        bench.tab.write(" Mine.")
+    schedule.write_text("# theirs", "utf-8")
+    bench.tab.click("#save")
+    bench.tab.wait("document.querySelector('#alerts').textContent.includes('changed')")
+    assert schedule.read_text("utf-8") == "# theirs"
     bench.tab.close()
     again = Bench(chromium, bench.address, bench.downloads)
     again.tab.wait("document.documentElement.dataset.checked")
-    assert again.text("[title='decisions.yaml']") == "Decisionsdecisions.yaml · not saved"
-    assert not (serving.folder / "decisions.yaml").exists()
+    held = again.tab.run(f"pitboss.call('text', {{name: '{SCHEDULE.name}'}}).then(one => one.text)")
+    assert "It bears no date. Mine." in held
+    assert "not saved" in again.text(f"[title$='{SCHEDULE.name}']")
+    again.tab.click("#save")
+    again.tab.wait("document.querySelector('#alerts').textContent.includes('changed')")
+    assert schedule.read_text("utf-8") == "# theirs"
     again.tab.close()
 
 
@@ -416,7 +427,7 @@ def test_the_keyboard_is_enough(chromium: Browser, serving: Serving, tmp_path: P
     for _ in range(60):
         reached.append(tab.run("document.activeElement.id || document.activeElement.className"))
         tab.press("Tab")
-    wanted = ["skip", "day", "today", "slider", "save", "downloads", "open", "new", "examples", "editor", "tab-verdict"]
+    wanted = ["skip", "day", "today", "slider", "downloads", "open", "new", "examples", "editor", "tab-verdict"]
     assert [one for one in dict.fromkeys(reached) if one in wanted] == wanted
     _complete_a_word(bench)
     tab.run("document.querySelector('#tab-verdict').focus()")

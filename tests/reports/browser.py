@@ -38,7 +38,7 @@ os.dup2(ends[0], 3)
 os.dup2(ends[1], 4)
 os.execv(sys.argv[3], sys.argv[3:])
 """
-_PATIENCE: Final = 60.0
+_PATIENCE: Final = 180.0
 WATCHING: Final = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
 _KEYS: Final = {"Backspace": 8, "Tab": 9, "Enter": 13, "Escape": 27, "ArrowLeft": 37, "ArrowRight": 39}
 

@@ -210,7 +210,7 @@ function listFiles() {
     return [heads && h("li", { class: "folder" }, folder), h("li", {}, fileButton(name, documents.get(name)))];
   });
   fill($("#files"), rows);
-  $("#save").hidden = backEnd !== "server" || !desk.current;
+  $("#save").hidden = backEnd !== "server" || !unsaved().length;
 }
 
 const OTHERS = { decisions: "Decisions", approved: "Approved texts" };
@@ -348,14 +348,46 @@ async function fixAll() {
   status([].concat(told).join(" ") || "Nothing to mend.");
 }
 
+const unsaved = () => desk.names.filter((name) => desk.files.get(name).text !== desk.files.get(name).saved && !closed(name));
+
+/** Write what was changed into the folder. A file that somebody else changed meanwhile is not written over. */
 async function save() {
-  const name = desk.current;
-  const file = desk.files.get(name);
-  const { text } = file;
-  const { digest } = await desk.call("save", { name, text, was: file.digest ?? null });
-  Object.assign(file, { saved: text, digest });
+  await settled();
+  const kept = [];
+  for (const name of unsaved()) {
+    const file = desk.files.get(name);
+    const { text } = file;
+    try {
+      const { digest } = await desk.call("save", { name, text, was: file.digest ?? null });
+      Object.assign(file, { saved: text, digest });
+      base(name, digest);
+      kept.push(name);
+    } catch (error) {
+      tell(error);
+    }
+  }
   listFiles();
-  status(`${name} is saved.`);
+  status(kept.length ? `Saved: ${kept.join(", ")}.` : "Nothing was saved.");
+}
+
+/** Somebody else may have changed the folder while the page was not looked at: what is unchanged here follows. */
+async function lookAtFolder() {
+  const { files } = await desk.call("folder");
+  let followed = false;
+  for (const { name, digest } of files) {
+    const file = desk.files.get(name);
+    if (file?.digest === digest) continue;
+    if (file && file.text !== file.saved) {
+      alertOf({ message: `${name} was changed in the folder, and here too.`, next: "Save refuses to write over it: download your text, close the file, load the page again, and bring the two together." });
+      continue;
+    }
+    const { text } = await desk.call("open", { name });
+    desk.files.set(name, { text: text ?? "", saved: text ?? "", put: text ?? "", digest, closed: text === null });
+    base(name, digest);
+    editor.forget(name);
+    followed = true;
+  }
+  if (followed && desk.current) await openFile(desk.current, document.body.dataset.part);
 }
 
 // --- starting ---------------------------------------------------------------------------------------------------------
@@ -395,12 +427,13 @@ function listen() {
   addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "s") {
       event.preventDefault();
-      if (desk.current && backEnd === "server") guarded(save)();
+      if (backEnd === "server") guarded(save)();
       else if (desk.current) downloadText(desk.current);
     }
   });
+  if (backEnd === "server") addEventListener("focus", guarded(lookAtFolder));
   addEventListener("beforeunload", (event) => {
-    if ([...desk.files.values()].some(({ text, saved }) => text !== saved)) event.preventDefault();
+    if (unsaved().length) event.preventDefault();
   });
 }
 
@@ -433,6 +466,12 @@ async function begin() {
   if (backEnd === "worker" && "serviceWorker" in navigator) setTimeout(guarded(keepOffline), UNHURRIED);
 }
 
+/** Which file a text was made of: it outlives the page, so that what was not saved is never written over another's. */
+function base(name, digest) {
+  if (digest !== undefined) localStorage.setItem(`base:${name}`, digest);
+  return localStorage.getItem(`base:${name}`);
+}
+
 /** What lies in the folder that `pitboss serve` was started on; and what the server still has of an earlier page that was
     not saved: a page that was closed or crashed loses nothing. */
 async function openFolder() {
@@ -444,7 +483,8 @@ async function openFolder() {
     const unsaved = kept && kept.digest !== digest;
     const opened = unsaved ? { ...kept, ...(await desk.call("text", { name })) } : await desk.call("open", { name });
     const text = opened.text ?? "";
-    desk.files.set(name, { text, saved: unsaved ? null : text, put: text, digest, closed: opened.text === null });
+    desk.files.set(name, { text, saved: unsaved ? null : text, put: text, digest: unsaved ? base(name) : digest, closed: opened.text === null });
+    if (!unsaved) base(name, digest);
     desk.about.set(name, opened);
   }
   for (const [name, about] of held) {
