@@ -40,26 +40,33 @@ class Key(NamedTuple):
     required: bool
 
 
-@cache
 def keys_at(kind: str, route: Route) -> tuple[Key, ...]:
     """The keys that may stand in the group at a route of a kind of document; those that few write come last."""
     if not kind:
-        about = meanings.at(model_of(KINDS[0]), (), "document")
-        sentence = about.sentence if about else ""
-        return (Key("document", sentence, KINDS[0], "value", (), KINDS, True),) if not route else ()
+        return _of_no_kind() if not route else ()
     found: dict[str, Key] = {}
     for block in meanings.blocks_at(model_of(kind), route):
-        for name, field in block.model_fields.items():
-            key = field.alias or name
-            found.setdefault(key, _key(kind, route, block, key, field.is_required()))
-        found |= {key.name: key for key in _usual_names(block)}
+        for key in _keys_of(block):
+            found.setdefault(key.name, key)
     return tuple(sorted(found.values(), key=lambda key: key.name in _LAST))
 
 
-def _key(kind: str, route: Route, block: type[BaseModel], key: str, required: bool) -> Key:
+def _of_no_kind() -> tuple[Key, ...]:
+    about = meanings.at(model_of(KINDS[0]), (), "document")
+    return (Key("document", about.sentence if about else "", KINDS[0], "value", (), KINDS, True),)
+
+
+@cache
+def _keys_of(block: type[BaseModel]) -> tuple[Key, ...]:
+    """The keys of a block: there are as many of these as the format has, whatever the routes to them are."""
+    own = [_key(block, field.alias or name, field.is_required()) for name, field in block.model_fields.items()]
+    return (*own, *_usual_names(block))
+
+
+def _key(block: type[BaseModel], key: str, required: bool) -> Key:
     told = meanings.of_key(block, key)
     sentence, example = told if told is not None else ("", "")
-    types = types_at(model_of(kind), (*route, key))
+    types = types_at(block, (key,))
     return Key(key, sentence, example, _shape(types), tuple(meanings.kinds_of(block, key)), _choices(types), required)
 
 

@@ -195,15 +195,23 @@ class _Reader:
     def _words(self, at: int, column: int) -> int:
         """A line without a key: a value, or a key that is being typed."""
         last = self.open[-1] if self.open else None
-        if self.text[at] in "{[\"'" or last is None:
-            end = self._scalar_or_flow(None if last is None else last.entries[-1], at, column - 1)
-            return end
-        entry = last.entries[-1] if last.entries else None
-        if entry is not None and entry.node is None and (last.column < column or last.kind == "seq"):
+        entry = last.entries[-1] if last is not None and last.entries else None
+        if last is None or self.text[at] in "{[\"'":
             return self._scalar_or_flow(entry, at, column - 1)
         end = self._plain_end(at)
+        if entry is not None and entry.node is None and (last.column < column or last.kind == "seq"):
+            if not self._key_below(end, column):
+                return self._scalar_or_flow(entry, at, column - 1)
+            last = self._group("map", at, column)
         (last if last.kind == "map" else self._nearest_map(last)).loose.append((at, end))
         return self._line_end(end)
+
+    def _key_below(self, end: int, column: int) -> bool:
+        """Whether a key stands in the next line, at this column: then what stands above it becomes one, too."""
+        below = self._line_end(end) + 1
+        first = below + column
+        blank = self.text[below:first] == " " * column and self.text[first : first + 1] not in ("", " ")
+        return blank and _key(self.text, first, self._line_end(first), " \n") is not None
 
     def _nearest_map(self, last: Node) -> Node:
         return next((node for node in reversed(self.open) if node.kind == "map"), last)

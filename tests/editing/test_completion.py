@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from itertools import islice
+
 import pytest
 
 from compliance.editing.completion import Completion, complete
-from compliance.editing.positions import applied
-from tests.editing.conftest import marked
+from compliance.editing.here import text_of
+from compliance.editing.known import key_at
+from compliance.editing.outline import walk
+from compliance.editing.positions import Sheet, applied
+from tests.editing.conftest import library, marked
 
 HEAD = "document: game\ntitle: Harbor Nines\njurisdiction: california\n"
 SCHEDULE = "document: schedule\ntitle: Rates\njurisdiction: california\n"
@@ -39,6 +45,20 @@ def _offered(text: str) -> dict[str, Completion]:
 )
 def test_exactly_what_may_stand_there_is_offered(text: str, first: list[str]) -> None:
     assert list(_offered(text)) == first
+
+
+@pytest.mark.parametrize("name", library())
+def test_a_key_of_the_library_is_offered_where_its_first_letter_stands(name: str) -> None:
+    text = text_of(library()[name])
+    chance = random.Random(name)
+    entries = [(route, entry) for route, entry, _ in walk(text.root) if entry is not None and len(route) > 1]
+    chance.shuffle(entries)
+    known_keys = ((route, entry) for route, entry in entries if key_at(text.kind, route) is not None)
+    for route, entry in islice(known_keys, 3):
+        end = entry.node.end if entry.node is not None else entry.end + 1
+        cut = text.sheet.flat[: entry.start + 1] + text.sheet.flat[end:]
+        offered = complete({"a.yaml": cut}, "a.yaml", Sheet(cut).position(entry.start + 1))
+        assert route[-1] in [one["label"] for one in offered], route
 
 
 def test_keys_that_are_there_are_not_offered_and_reading_only_inside_reading() -> None:

@@ -58,6 +58,7 @@ def test_a_whole_file_has_the_tree_and_the_places_that_are_read(name: str) -> No
         ("a: |\n  b: 1\n  c: 2\nd: 2\n", [("a",), ("d",)]),
         ("- a: 1\n  b: 2\n- c\n", [(0, "b"), (1,)]),
         ("a: 200:1\n\"b: c\": 'd, e'\n", [("a",), ("b: c",)]),
+        ("a:\n  b # first\n  c: 1\nd:\n- e\n  f: 1\n", [("a", "c"), ("d", 0, "f")]),
         ("a: x # b: 1\n# c: 1\nd: e\n", [("a",), ("d",)]),
     ],
 )
