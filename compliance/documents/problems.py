@@ -29,7 +29,7 @@ _TAKEN_OVER: Final = (("options",), ("shared",), ("groups",), ("rates",))
 
 def problems_of(model: type[BaseModel], error: ValidationError, source: Source) -> tuple[Problem, ...]:
     """Everything that keeps a tree from being a model, in the order of the file."""
-    errors = list(_told_once(error.errors(include_url=False), source))
+    errors = _without_halves(list(_told_once(error.errors(include_url=False), source)), source)
     # To look for what may have been meant takes time, and helps nobody where everything is wrong.
     worked_out = enumerate(errors[:_MOST_WORKED_OUT])
     found = [_problem(model, wrong, source, number < _MOST_HELPED) for number, wrong in worked_out]
@@ -48,6 +48,13 @@ def _told_once(errors: Iterable[Any], source: Source) -> Iterable[Any]:
         if place not in seen:
             seen.add(place)
             yield error
+
+
+def _without_halves(errors: list[Any], source: Source) -> list[Any]:
+    """Without what is wrong with the first half of a value that a comma cut in two: the second half tells the slip."""
+    routes = (route_of_error(one["loc"]) for one in errors[:_MOST_HELPED] if one["type"] == "extra_forbidden")
+    halves = {(*route[:-1], before) for route in routes if (before := _cut_before(route, source)) is not None}
+    return [one for one in errors if route_of_error(one["loc"]) not in halves] if halves else errors
 
 
 def no_document(source: Source) -> Problem:
@@ -178,18 +185,25 @@ def _did_you_mean(model: type[BaseModel], loc: Route, key: str) -> str:
 
 def _comma_help(loc: Route, source: Source) -> str | None:
     """What to do about a comma inside braces, which cut a value in two: `{maximum: $5,000}`, `{source: 12-31, 45}`."""
-    group, name = value_at(source, loc[:-1]), str(loc[-1])
-    if not isinstance(group, Map) or group[name] is not None:
+    before, name = _cut_before(loc, source), str(loc[-1])
+    if before is None:
         return None
-    before = list(group)[list(group).index(name) - 1]
-    cut = group[before]
-    on_one_line = source.place((*loc[:-1], before)).value.end_line == key_span(source, loc).line
-    if not isinstance(cut, str) or not cut or not on_one_line:
-        return None
+    cut = str(value_at(source, (*loc[:-1], before)))
     if before in ("source", "at", "lines"):
         return f"Write several stretches of lines as a list: `{before}: [{cut}, {name}]`."
     between = "," if re.fullmatch(r".*[0-9]", cut) and re.fullmatch(r"[0-9]{3}", name) else ", "
     return f'Inside braces a comma ends the value: write `{before}: "{_cut(cut)}{between}{_cut(name)}"` in quotes.'
+
+
+def _cut_before(loc: Route, source: Source) -> str | None:
+    """The key whose value a comma ended, where what stands behind the comma is a key without a value."""
+    group, name = value_at(source, loc[:-1]), str(loc[-1])
+    if not isinstance(group, Map) or group.get(name, "") is not None:
+        return None
+    before = list(group)[list(group).index(name) - 1]
+    cut = group[before]
+    on_one_line = source.place((*loc[:-1], before)).value.end_line == key_span(source, loc).line
+    return before if isinstance(cut, str) and cut and on_one_line else None
 
 
 def _wrong_choice(model: type[BaseModel], loc: Route, given: object, source: Source) -> Problem:

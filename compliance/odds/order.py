@@ -89,18 +89,7 @@ def _row(wager: str, table: str, name: str) -> Route:
 
 
 def notations_agree(document: Tree, report: OddsReport) -> Iterator[Answer]:
-    """Prizes are either all beside the wager (to 1) or all with it (for 1), and figures are reckoned likewise."""
-    wagers = document.get("wagers")
-    for name, wager in wagers.items() if isinstance(wagers, Mapping) else ():
-        pays = wager.get("pays") if isinstance(wager, Mapping) else None
-        for at, table in _tables(("wagers", str(name), "pays"), pays):
-            cells = {row: str(cell) for row, cell in table.items() if row != "source"}
-            with_it = [row for row, cell in cells.items() if " for " in cell]
-            beside = [row for row, cell in cells.items() if " to " in cell or ":" in cell or cell == "even money"]
-            if with_it and beside:
-                words = f"{with_it[0]} pays {cells[with_it[0]]} and {beside[0]} {cells[beside[0]]}"
-                message = f"In one pay table of {name}, {words}: only one of the prizes holds the wager."
-                yield Answer("fail", message, (*at, with_it[0]))
+    """Figures are reckoned as prizes are printed: beside the wager (to 1) or with it (for 1)."""
     for claim in claims_of(document):
         if comes_out_for_one(claim, report):
             message = (
@@ -108,15 +97,6 @@ def notations_agree(document: Tree, report: OddsReport) -> Iterator[Answer]:
                 f"the pay table says to 1."
             )
             yield Answer("fail", message, claim.at)
-
-
-def _tables(at: Route, pays: object) -> Iterator[tuple[Route, Mapping[str, object]]]:
-    if isinstance(pays, Mapping):
-        inner = {name: table for name, table in pays.items() if isinstance(table, Mapping)}
-        if inner:
-            yield from (((*at, str(name)), table) for name, table in inner.items())
-        else:
-            yield at, pays
 
 
 def orders_matter(report: OddsReport) -> Iterator[Answer]:

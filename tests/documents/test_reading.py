@@ -192,6 +192,10 @@ def test_a_value_that_must_be_known_cannot_be_unclear(game_text: str) -> None:
             'Inside braces a comma ends the value: write `three-nines: "$1,000"` in quotes.',
         ),
         (
+            "betting: {buy-in: $40-$1,000}",
+            'Inside braces a comma ends the value: write `buy-in: "$40-$1,000"` in quotes.',
+        ),
+        (
             "betting: {buy-in: plenty}",
             "The least and the most with which a player sits down. Write it such as `buy-in: $40-$200`.",
         ),

@@ -59,6 +59,9 @@ def _miscounted(deck: Deck, pack: int) -> Iterator[Verdict]:
         )
         message += f" Cards are counted without jokers: a pack has {pack}."
         yield failed(message, _CARDS, [(("deck", "jokers"), "counted again")], f"expected {pack}")
+    elif jokers and deck.jokers is not None and deck.jokers.each is None and max(decks or [1]) > 1:
+        message = f"There are {jokers} jokers and up to {max(decks or [1])} decks: in each of them, or in all?"
+        yield review(f"{message} Write `{jokers} per deck` or `{jokers} in all`.", ("deck", "jokers"))
     elif deck.kind == "standard cards" and cards != pack and deck.removed is None and deck.special is None:
         why = "no joker is stated" if cards > pack else "nothing says which are removed"
         yield failed(f"A deck is said to have {cards} standard cards; a pack has {pack}, and {why}.", _CARDS)

@@ -1,10 +1,12 @@
 """Rules that speak to games of certain families."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any, Final, NamedTuple
 
 from compliance.checks.general.comparisons import not_above
 from compliance.checks.general.facts import at_most, none_of, one_of
+from compliance.checks.looking import look_at
 from compliance.checks.names import families_of, has_part, has_word, letters
 from compliance.checks.naming import stating
 from compliance.checks.parameters import Answer, AnyNumber, IfUnstated, Where
@@ -14,6 +16,8 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.documents.game import Game
 from compliance.documents.routes import fact, facts
 from compliance.routes import Route
+
+_NEARLY: Final = 0.85  # how like two names are that differ by a slip
 
 
 class Families(NamedTuple):
@@ -182,3 +186,24 @@ def _of_family(game: Game, families: Sequence[str], marks: str) -> bool:
 def _other_family(game: Game, families: Sequence[str]) -> Verdict:
     said = game.family or "not stated"
     return not_applicable(f"Asked only of games of the family {' or '.join(families)}; here it is {said}.", ("family",))
+
+
+@check("family-spelt")
+def family_spelt(game: Game, known: Sequence[str]) -> Verdicts:
+    """The family of a game is not nearly one that requirements know, and yet another.
+
+    known: the families that requirements know
+    """
+    named: list[tuple[Route, str]] = [(("family",), game.family)] if game.family is not None else []
+    named += [(("other-family-names", number), name) for number, name in enumerate(game.other_family_names)]
+
+    def slip(one: tuple[Route, str]) -> Iterator[Verdict]:
+        route, name = one
+        near = get_close_matches(name, known, 1, _NEARLY) if name not in known else []
+        if near:
+            message = f"The family is {name}, which no requirement knows; {near[0]} is one that they know."
+            yield review(f"{message} What is asked of the game depends on it.", route, label=f"is {near[0]} meant?")
+
+    nothing = not_applicable("The rules do not name the family of the game.")
+    clean = passed("No family is nearly another one.", named[0][0] if named else ())
+    return look_at(named, slip, nothing=nothing, all_clean=clean)

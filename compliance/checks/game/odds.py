@@ -72,10 +72,10 @@ def odds_bettor_has_no_edge(game: Game) -> Verdicts:
 
 @check("odds-to-one")
 def odds_to_one(game: Game) -> Verdicts:
-    """Prizes are beside the wager (to 1) or hold it (for 1), not both, and figures are reckoned the same way."""
+    """Printed figures are reckoned as prizes are printed: beside the wager (to 1) or with it (for 1)."""
     from compliance.odds.order import notations_agree
 
-    fine = passed("Prizes are printed in one way, and no figure is reckoned in the other.", ("wagers",))
+    fine = passed("No figure is reckoned in another way than prizes are printed.", ("wagers",))
     return _verdicts(notations_agree(game.written, _look(game)), fine)
 
 

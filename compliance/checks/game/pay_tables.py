@@ -12,7 +12,7 @@ from compliance.checks.names import Nearest
 from compliance.checks.naming import inside, the_wager
 from compliance.checks.registry import check
 from compliance.checks.showing import show
-from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.game import Game
 from compliance.documents.routes import facts
 from compliance.documents.values import Odds, Payout, Share
@@ -221,3 +221,22 @@ def jackpot_there(game: Game) -> Verdicts:
 
 def _has(game: Game, block: str) -> bool:
     return next(facts(game, block), None) is not None
+
+
+@check("prizes-one-way")
+def prizes_one_way(game: Game) -> Verdicts:
+    """The prizes of a pay table are all beside the wager (to 1) or all with it (for 1)."""
+
+    def mixed(one: tuple[Route, str, PayTable]) -> Iterator[Verdict]:
+        route, title, table = one
+        odds = [(hand, payout) for hand, payout in table.items() if isinstance(payout, Odds)]
+        with_it = next(((hand, payout) for hand, payout in odds if payout.with_stake), None)
+        beside = next(((hand, payout) for hand, payout in odds if not payout.with_stake), None)
+        if with_it is not None and beside is not None:
+            words = f"{hand_words(with_it[0])} {with_it[1]} and {hand_words(beside[0])} {beside[1]}"
+            message = f"{title} pays {words}: only the first of these prizes holds the wager."
+            yield failed(message, (*route, with_it[0]), [((*route, beside[0]), "beside the wager")], "with the wager")
+
+    nothing = not_applicable("The game has no pay table.")
+    clean = passed("Each pay table prints its prizes in one way.", ("wagers",))
+    return look_at(tables_of(game), mixed, nothing=nothing, all_clean=clean)

@@ -13,7 +13,7 @@ from compliance.checks.naming import the_wager
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.game import Game, Step
-from compliance.documents.values import show_money, show_percent
+from compliance.documents.values import MONEY, show_money, show_percent
 from compliance.documents.wagers import PayTable, Wager
 from compliance.routes import Route
 
@@ -172,3 +172,21 @@ def _cards_of(hand: str) -> int:
     words = hand.split("-")
     pairs = 2 if words[-1] in ("pair", "pairs") else 1
     return _HANDS.get(hand) or pairs * _NUMBERS.get(words[0], 0)
+
+
+@check("reseeded-as-seeded")
+def reseeded_as_seeded(game: Game) -> Verdicts:
+    """A jackpot that is started again with an amount is started with that of its seed."""
+    progressive = game.progressive
+    amounts = MONEY.findall(progressive.reseeded) if progressive is not None and progressive.reseeded else []
+    again = {Decimal(whole.replace(",", "") + cents) for whole, cents in amounts}
+    if progressive is None or progressive.seed is None or len(again) != 1:
+        yield not_applicable("The rules do not name both a seed and an amount with which the jackpot starts again.")
+        return
+    amount, route = again.pop(), ("progressive", "reseeded")
+    said = f"The jackpot starts with {show_money(progressive.seed)}"
+    if amount == progressive.seed:
+        yield passed(f"{said}, and starts again with as much.", route)
+    else:
+        message = f"{said} and starts again with {show_money(amount)}; whether both are meant is for a person."
+        yield review(message, route, [(("progressive", "seed"), "the seed")])

@@ -70,11 +70,28 @@ def prerequisite_stated(game: Game, kinds: list[str]) -> Verdicts:
 
 @check("wagers-can-be-made")
 def wagers_can_be_made(game: Game) -> Verdicts:
-    """No wager needs one that it excludes, nor, by way of others, itself."""
+    """No wager needs one that it excludes, nor one that opens only later, nor, by way of others, itself."""
     wagers = dict(game.each_wager())
     needs = {name: wager.needs for name, wager in wagers.items() if wager.needs is not None and wager.needs in wagers}
     clean = passed("Each wager can be made with those that it needs.", ("wagers",))
-    return look_at([needs] if needs else [], lambda one: _cannot_be_made(wagers, one), all_clean=clean)
+    opened: dict[str, int] = {}
+    for number, step in enumerate(game.round):
+        for name in step.opens:
+            opened.setdefault(name, number)
+
+    def judged(one: dict[str, str]) -> Iterator[Verdict]:
+        yield from _cannot_be_made(wagers, one)
+        yield from _needs_a_later_one(one, opened)
+
+    return look_at([needs] if needs else [], judged, all_clean=clean)
+
+
+def _needs_a_later_one(needs: dict[str, str], opened: Mapping[str, int]) -> Iterator[Verdict]:
+    for name, needed in needs.items():
+        first, later = opened.get(name), opened.get(needed)
+        if first is not None and later is not None and later > first:
+            message = f"The wager {name} opens in step {first + 1} and needs {needed}, which opens in step {later + 1}."
+            yield failed(message, ("wagers", name, "needs"), [(("round", later), f"{needed} opens")], "not there yet")
 
 
 def _cannot_be_made(wagers: Mapping[str, Wager], needs: dict[str, str]) -> Verdicts:

@@ -133,3 +133,22 @@ def _falling(staked: Sequence[Staked]) -> Iterator[Verdict]:
             message = f"Option {high.option.option} is for bets of {show_money(high.highest)} and charges {high.fee};"
             message += f" option {low.option.option}, for {show_money(low.highest)}, charges {low.fee}."
             yield review(message, high.route, [(low.route, "lower stakes")])
+
+
+@check("collected-as-said")
+def collected_as_said(schedule: Schedule) -> Verdicts:
+    """No fee is collected at another moment than the schedule says of all its fees."""
+    said = schedule.terms.fees_collected if schedule.terms is not None else None
+    stated = [(route, one) for route, _, one in schedule.collections() if one.collected is not None]
+    nothing = not_applicable("The schedule does not say of all its fees, and of one too, when they are collected.")
+    clean = passed(f"Every fee is collected {said}, as the schedule says of all.", ("terms", "fees-collected"))
+
+    def otherwise(one: tuple[Route, Collection]) -> Iterator[Verdict]:
+        route, collection = one
+        if collection.collected != said:
+            message = f"Option {schedule.options[int(route[1])].option} collects a fee of {payer_of(collection)}"
+            message += f" {collection.collected}; by the terms of the schedule fees are collected {said}."
+            also: list[tuple[Route, str]] = [(("terms", "fees-collected"), f"{said}")]
+            yield failed(message, (*route, "collected"), also)
+
+    return look_at(stated if said is not None else [], otherwise, nothing=nothing, all_clean=clean)

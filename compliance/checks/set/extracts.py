@@ -110,7 +110,16 @@ class Paying(NamedTuple):
     games: frozenset[str]
 
 
-def for_game(rates: OptionRates | Charge | Drop | Limit | Paying, game: str | None) -> bool:
+class Staking(NamedTuple):
+    """Stakes that a game is played for, or that an option is for, where that stands, and the games (none: all)."""
+
+    text: str
+    bets: tuple[Decimal, ...]
+    route: Route
+    games: frozenset[str] = frozenset()
+
+
+def for_game(rates: OptionRates | Charge | Drop | Limit | Paying | Staking, game: str | None) -> bool:
     """Whether an option, or a fee, is for a game: where it names none, it is for all."""
     return not rates.games or game in rates.games
 
@@ -154,6 +163,7 @@ class Extract(NamedTuple):
     shown: frozenset[str]
     limits: tuple[Limit, ...]
     payers: tuple[Paying, ...]
+    stakes: tuple[Staking, ...]
     waiting: frozenset[str]
     open: tuple[Open, ...]
     kept: Kept | None = None
@@ -431,6 +441,18 @@ def _limits(document: AnyDocument) -> Iterator[Limit]:
             yield _from_to(limits.minimum, limits.maximum, ("table-limits",))
 
 
+def _stakes(document: AnyDocument) -> Iterator[Staking]:
+    """What a pot game is played for, by its rules or under each option of a schedule."""
+    if document.document == "game" and document.betting is not None:
+        for place, stakes in enumerate(document.betting.stakes):
+            yield Staking(str(stakes), stakes.bets, ("betting", "stakes", place))
+    elif document.document == "schedule":
+        for number, option in enumerate(document.options):
+            for place, stakes in enumerate(option.stakes if not option.not_for_play else ()):
+                route = ("options", number, "stakes", place)
+                yield Staking(str(stakes), stakes.bets, route, document.games_of(option))
+
+
 def _from_to(least: Band | None, most: Band | None, route: Route) -> Limit:
     key = "maximum" if most is not None else "minimum"
     return Limit(least.low if least is not None else None, most.high if most is not None else None, (*route, key))
@@ -545,4 +567,5 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "points": lambda document: _points(document) if document.document == "schedule" else _points_of_game(document),
     "limits": lambda document: tuple(_limits(document)),
     "payers": _of_schedule(_payers),
+    "stakes": lambda document: tuple(_stakes(document)),
 }

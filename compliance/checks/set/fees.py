@@ -16,6 +16,7 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.documents.routes import route_of
 
 _ON_BONUS: Final = "fees / on-bonus"
+_COLLECTED: Final = "fees / collected"
 _EXTRA: Final = "fees / extra-for-double-or-split"
 
 
@@ -36,6 +37,7 @@ def fees_as_rules_say(
         for schedule in schedules
         for verdicts in (
             _same_facts(document, schedule, documents, facts),
+            _taken_as_said(document, schedule),
             _not_denied(document, schedule, charged),
         )
         for verdict in verdicts
@@ -49,6 +51,18 @@ def _same_facts(document: Extract, schedule: Extract, documents: DocumentSet, fa
         if here in document.facts:
             for said in facts_said(schedule, documents, there):
                 yield _same_fact(document, schedule, here, there, said)
+
+
+def _taken_as_said(document: Extract, schedule: Extract) -> Verdicts:
+    """Fees that say themselves when they are taken, where the schedule does not say it of all of them."""
+    own = document.facts.get(_COLLECTED)
+    if own is None or "terms / fees-collected" in schedule.facts:
+        return
+    others = [one for one in schedule.charges if one.taken not in (None, own) and for_game(one, document.id)]
+    for one in others[:1]:
+        message = f"{stating(_COLLECTED, own)}. {named(schedule)} takes {one.text} {one.taken}."
+        verdict = failed(message, route_of(_COLLECTED), label=show(own))
+        yield verdict._replace(elsewhere=((schedule.path, (*one.route, "collected"), one.taken or ""),))
 
 
 def _same_fact(document: Extract, schedule: Extract, here: str, there: str, said: Said) -> Verdict:

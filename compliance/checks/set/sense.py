@@ -13,6 +13,7 @@ from compliance.checks.set.extracts import (
     Limit,
     Paying,
     ScheduleExtract,
+    Staking,
     for_game,
 )
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
@@ -91,6 +92,26 @@ def _payers(game: Extract, rules: frozenset[str], schedule: Extract, same: dict[
         yield beside(review(message, at), (Mention(schedule, ("options",)), "its fees"))
     if not unknown and not missing:
         yield passed(f"{named(schedule)} charges those who pay by the rules: {said}.", at)
+
+
+@check("stakes-of-game")
+def stakes_of_game(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+    """An option is for stakes that the rules of its games name, where these name any."""
+
+    def judged(staking: Staking) -> Iterator[Verdict]:
+        games = [game for _, game, _, _ in document.games if for_game(staking, game)]
+        rules = [found for found in (documents.rules_of(game, document) for game in games) if found is not None]
+        # Where one of the games leaves its stakes open, they may be for that one.
+        if not rules or len(rules) < len(games) or not all(game.stakes for game in rules):
+            return
+        if not any(own.bets == staking.bets for game in rules for own in game.stakes):
+            named_there = ", ".join(own.text for own in rules[0].stakes[:SHOWN])
+            message = f"The schedule has fees for {staking.text}; {named(rules[0])} is played for {named_there}."
+            yield beside(review(message, staking.route), (Mention(rules[0], ("betting", "stakes")), "its stakes"))
+
+    nothing = not_applicable("No option of the schedule is for stakes.", ("options",))
+    clean = passed("No rules at hand name other stakes.", ("options",))
+    return look_at(document.stakes, judged, nothing=nothing, all_clean=clean)
 
 
 @check("payers-there")
