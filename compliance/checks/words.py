@@ -135,8 +135,6 @@ def _pattern(phrase: str) -> re.Pattern[str]:
 def _item(found: re.Match[str]) -> str:
     if found[3]:
         return r"(?:\S+ ){0,6}?"
-    if found[4] == "N":
-        return r"\$?[0-9][0-9,.]* "
     if found[4]:
         return _words(found[4])
     choice = "|".join(_words(part) for part in found[1].split("|"))
@@ -144,5 +142,7 @@ def _item(found: re.Match[str]) -> str:
 
 
 def _words(text: str) -> str:
+    if text == "N":
+        return r"\$?[0-9][0-9,.]* "
     inner = plain(text)
     return re.escape(inner + " ") if inner else ""

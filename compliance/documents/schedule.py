@@ -283,9 +283,14 @@ class Schedule(Document):
     def limits_of(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
         """The least and the most wager that an option must have a fee for. Where the house may choose a limit in a
         range, an option need only fit one choice: the highest minimum and the lowest maximum."""
-        own = option.wager or option.table_limit
-        if own is not None:
-            return own.low, own.high
+        if option.wager is not None:
+            return option.wager.low, option.wager.high
+        return self.table_of(option)
+
+    def table_of(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
+        """The least and the most wager at the tables of an option."""
+        if option.table_limit is not None:
+            return option.table_limit.low, option.table_limit.high
         least = self.table_limits.minimum if self.table_limits is not None else None
         most = self.table_limits.maximum if self.table_limits is not None else None
         return (least.high if least is not None else None), (most.low if most is not None else None)

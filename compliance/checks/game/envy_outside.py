@@ -75,6 +75,9 @@ def _plainly_inside(game: Game, envy: Envy) -> Iterator[Verdict]:
     for route, about, said in said_again(game):
         if about == "envy / in-aggregate" and said == "yes":
             yield failed(_COUNTED, route, [(_IN, "said here first")], "said again: yes")
+        covers = about.startswith("aggregate") and about.endswith("/ covers")
+        if covers and any(plain_words(name) in plain_words(said) for name in _names(envy)):
+            yield failed(_COUNTED, route, [(("aggregate", "covers"), "said here first")], f"said again: {said}")
 
 
 def _names(envy: Envy) -> list[str]:

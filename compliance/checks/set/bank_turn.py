@@ -15,7 +15,7 @@ from compliance.checks.set.bank import rotation
 from compliance.checks.set.bank_cycle import BETWEEN, cycle_of
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import BankExtract, Extract
-from compliance.checks.set.readings import Read, counted, judged, statements_read
+from compliance.checks.set.readings import Read, counted, elsewhere, judged, statements_read
 from compliance.checks.set.said import Said, facts_said, silence
 from compliance.checks.turns import MINUTES, sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review
@@ -85,6 +85,8 @@ def position_turn(
     yield from or_else(turns, silence(document, if_unstated, about, "bank / rotation / at-most", says))
     then = statements_read(document, documents, then_says, ends, goes_on)
     yield from _what_follows(document, documents, then, ends, goes_on)
+    for read in elsewhere(document, documents, (*says, *then_says), free_words):
+        yield judged(read, "how long the bank is held")
     for route, text in document.texts:
         if route[0] == "glossary" and mentions(text, longer_hand):
             message = f"By the glossary a {route[-1]} is: {text}. What the turn then comes to is for a person to say."
@@ -179,15 +181,24 @@ def _without_taker(said: Said, ends: Sequence[str], goes_on: Sequence[str]) -> V
 
 @check("position-without-taker")
 def position_without_taker(
-    document: BankExtract, documents: DocumentSet, ends: Ends, goes_on: GoesOn, says: Says = ()
+    document: BankExtract,
+    documents: DocumentSet,
+    ends: Ends,
+    goes_on: GoesOn,
+    says: Says = (),
+    free_words: Sequence[str] = (),
 ) -> Verdicts:
     """The rules say what happens when nobody takes the bank, and it does not stay with one person: what they say is
-    read, and played through with the turn and who must come in between."""
+    read, and played through with the turn and who must come in between.
+
+    free-words: phrases that speak of a bank that nobody takes, wherever they stand
+    """
     cycle = cycle_of(document, documents, ends, goes_on)
     told = [_without_taker(said, ends, goes_on) for said in rotation(document, documents, "if-nobody-takes-it")]
     about = "what happens when nobody takes the bank"
     read = statements_read(document, documents, says, ends, goes_on)
     told += counted(read, lambda one: judged(one, about), bool(told))
+    told += [judged(one, about) for one in elsewhere(document, documents, says, free_words)]
     played = cycle.moves and any(said.value == BETWEEN for said in cycle.leaves)
     told = [on_a_word(verdict) if verdict.status == "pass" and not played else verdict for verdict in told]
     return or_else(told, silence(document, "review", about, _FOLLOWS, says))

@@ -22,7 +22,7 @@ from compliance.routes import Route
 if TYPE_CHECKING:
     from compliance.documents.rates import Rate
     from compliance.documents.reading import AnyDocument, Loaded
-    from compliance.documents.schedule import Option, Schedule
+    from compliance.documents.schedule import Collection, Option, Schedule
     from compliance.documents.terms import GeneralTerms
     from compliance.meaning.approvals import Kept
 
@@ -373,12 +373,12 @@ def _parts(schedule: Schedule) -> dict[int, int]:
     """Options that have fees for a part of a table's wagers each and for all of them together, by their first."""
     alike: dict[tuple[str, frozenset[str], Decimal, Decimal], list[tuple[int, Decimal, Decimal | None]]] = {}
     for number, option in enumerate(schedule.options):
-        least, most = schedule.limits_of(option)
+        least, most = schedule.table_of(option)
         if least is None or most is None or option.not_for_play:
             continue
         for collection in option.collections:
-            bands = [band for band, _ in collection.bands.ascending] if collection.bands is not None else []
-            if bands and collection.by == "wager-amount":
+            bands = _wagers_of(option, collection)
+            if bands:
                 key = (collection.payer or "", schedule.games_of(option), least, most)
                 alike.setdefault(key, []).append((number, bands[0].low, bands[-1].high))
     found: dict[int, int] = {}
@@ -389,6 +389,14 @@ def _parts(schedule: Schedule) -> dict[int, int]:
         if len(partial) > 1 and reaches_down and reaches_up:
             found |= {number: partial[0][0] for number, _, _ in partial}
     return found
+
+
+def _wagers_of(option: Option, collection: Collection) -> list[Band]:
+    """The wagers that a fee is for, where it is not for all: by its bands, or by its option."""
+    if collection.bands is None:
+        own = option.wager
+        return [own] if own is not None and own.money and any(fee.charges for _, _, fee in collection.rows()) else []
+    return [band for band, _ in collection.bands.ascending] if collection.by == "wager-amount" else []
 
 
 def _charges(schedule: Schedule) -> Iterator[Charge]:

@@ -7,7 +7,7 @@ from compliance.checks.naming import on
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
 from compliance.checks.verdicts import Verdict, failed, passed, review
-from compliance.checks.words import Reading, reading_of
+from compliance.checks.words import Reading, mentions, reading_of
 from compliance.routes import Route
 
 
@@ -37,6 +37,18 @@ def statements_read(
                 words, place = one.words.get(name, ""), ("statements", name)
                 own = Read(words, reading_of(words, affirm, deny), place)
                 found.append(own if one.path == document.path else _of_terms(own, one, bool(found)))
+    return found
+
+
+def elsewhere(document: Extract, documents: DocumentSet, but: Sequence[str], phrases: Sequence[str]) -> list[Read]:
+    """Statements under other names, of the document and of terms that cover it, in which some phrase stands. Their
+    words were filed for something else, so that what they say here is for a person."""
+    found: list[Read] = []
+    for one in (document, *documents.covering(document)):
+        for name, words in one.words.items():
+            if name not in but and mentions(words, phrases):
+                read = Read(words, "unclear", ("statements", name))
+                found.append(read if one.path == document.path else _of_terms(read, one, bool(found)))
     return found
 
 
