@@ -12,6 +12,7 @@ from typing import Final
 _OPTION: Final = re.compile(r"\b([Oo]ption) ([\w.-]+)")
 _MOST_NAMED: Final = 12
 _SAME: Final = re.compile(r" The same (?:in options?|for) [^.]*\.$")
+_PART_OF_WORD: Final = re.compile(r"[\w-]")
 OPTIONS: Final = "options"
 
 
@@ -22,8 +23,25 @@ def shape_of(message: str, item: tuple[str, str] | None) -> str:
     if item[0] == OPTIONS:
         return _OPTION.sub(r"\1 *", message)
     # By its id, or by a name that is the id in other letters: `joker-in-hand`, Joker in Hand.
-    name = re.escape(item[1]).replace(r"\-", "[- ]")
-    return re.sub(rf"(?<![\w-]){name}(?![\w-])", "*", message, flags=re.IGNORECASE)
+    return _with_stars(message, item[1])
+
+
+def _with_stars(message: str, name: str) -> str:
+    """A message with a star for every word that is a name, with hyphens or blanks in it, in large or small letters. No
+    pattern is made of it: a document may have thousands of names."""
+    text, wanted = message.lower().replace(" ", "-"), name.lower().replace(" ", "-")
+    if len(text) != len(message) or not wanted:  # letters that grow when they are made small
+        return message
+    pieces: list[str] = []
+    done = at = 0
+    while (at := text.find(wanted, at)) >= 0:
+        end = at + len(wanted)
+        within = (at and _PART_OF_WORD.match(message, at - 1)) or _PART_OF_WORD.match(message, end)
+        if not within:
+            pieces += [message[done:at], "*"]
+            done = end
+        at = at + 1 if within else end
+    return "".join([*pieces, message[done:]])
 
 
 def name_of(message: str, item: tuple[str, str] | None) -> str:

@@ -15,6 +15,8 @@ from compliance.commands.ending import USAGE, Stop
 
 _OWN: Final = "pitboss.toml"
 _SHARED: Final = "pyproject.toml"
+_MOST_BYTES: Final = 1024 * 1024
+_MOST_LETTERS: Final = 60
 
 
 class Config(NamedTuple):
@@ -73,13 +75,20 @@ def _table(path: str, names: tuple[str, ...]) -> dict[str, Any] | None:
 
     try:
         with open(path, "rb") as file:
-            data: Any = tomllib.load(file)
+            text = file.read(_MOST_BYTES + 1)
+        if len(text) > _MOST_BYTES:
+            raise Stop(f"{path}: larger than {_MOST_BYTES:,} bytes; a file of settings has a few lines.", USAGE)
+        data: Any = tomllib.loads(text.decode())
     except OSError as error:
         raise Stop(f"{path}: cannot be read: {error.strerror or error}.", USAGE) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         if names:
             return None  # another tool's file; whether it is in order is not for us to say
         raise Stop(f"{path}: {error}.", USAGE) from None
+    except RecursionError:
+        if names:
+            return None
+        raise Stop(f"{path}: lists or tables within each other go too deep to be settings.", USAGE) from None
     for name in names:
         data = data.get(name) if isinstance(data, dict) else None
     return data if isinstance(data, dict) else None
@@ -109,7 +118,8 @@ def _config(path: str, table: Mapping[str, Any]) -> Config:
 def _unknown(key: str) -> str:
     if key in _RETIRED:
         return f"`{key}` is not read; write `{_RETIRED[key]}`."
-    near = get_close_matches(key, _KEYS, 1)
+    near = get_close_matches(key, _KEYS, 1) if len(key) < _MOST_LETTERS else []
+    key = key if len(key) < _MOST_LETTERS else f"{key[:_MOST_LETTERS]}…"
     return f"`{key}` is no setting; " + (f"did you mean `{near[0]}`?" if near else f"there are {', '.join(_KEYS)}.")
 
 

@@ -22,13 +22,14 @@ from compliance.decisions.reading import (
 )
 from compliance.documents.reading import Loaded
 from compliance.findings import Finding, Findings, Place
-from compliance.grouping import order
+from compliance.grouping import in_order
 from compliance.meaning.canonical import Meaning, Node, below, meaning_of, plain_form
 from compliance.meaning.changes import named_route
 from compliance.routes import Route, read_route, span_of
 from compliance.source import Source, Span
 
 _DIGITS: Final = 12
+_MOST_MALFORMED: Final = 50
 NOTHING: Final = "nothing"
 
 
@@ -46,6 +47,7 @@ class Looker:
     def __init__(self, documents: Callable[[], Iterable[Loaded]]) -> None:
         self._documents = documents
         self._meanings: dict[str, Meaning | None] | None = None
+        self._values: dict[tuple[str, str], str] = {}
 
     def meaning(self, path: str) -> Meaning | None:
         if self._meanings is None:
@@ -70,6 +72,13 @@ class Looker:
         meaning = self.meaning(place.path) if place is not None else None
         if place is None or meaning is None:
             return NOTHING
+        key = (place.path, place.route)
+        if key not in self._values:
+            self._values[key] = self._value(meaning, place)
+        return self._values[key]
+
+    @staticmethod
+    def _value(meaning: Meaning, place: Place) -> str:
         node: Node | None = meaning.tree
         for step in read_route(place.route) if place.route else ():
             node = below(node, step) if node is not None else None
@@ -84,7 +93,7 @@ def decide(results: Findings, path: str, data: bytes, documents: Callable[[], It
 def replace(results: Findings, findings: Iterable[Finding]) -> None:
     """Other findings in the place of a run's own, in order and counted."""
     before = Counter(finding.status for finding in results.findings)
-    results.findings = sorted(findings, key=order)
+    results.findings = in_order(findings)
     after = Counter(finding.status for finding in results.findings)
     for status in before | after:
         results.counts[status] += after[status] - before[status]
@@ -96,7 +105,12 @@ def decided(findings: Findings, path: str, data: bytes, documents: Callable[[], 
     looker = Looker(documents)
     by_subject = {Subject(one.requirement, one.document, one.at): one for one in decisions}
     used: set[int] = set()
-    told: list[Finding] = [_malformed(path, source, one) for one in malformed]
+    told: list[Finding] = [_malformed(path, source, one) for one in malformed[:_MOST_MALFORMED]]
+    if more := malformed[_MOST_MALFORMED:]:
+        why = f"and {len(more) - 1:,} after it can neither: {more[0].why}"
+        told.append(
+            _malformed(path, source, more[0]._replace(why=why)) if more[1:] else _malformed(path, source, more[0])
+        )
     result: list[Finding] = []
     for finding in findings.findings:
         one = by_subject.get(looker.subject(finding)) if finding.status in ("fail", "review") and by_subject else None
@@ -107,7 +121,8 @@ def decided(findings: Findings, path: str, data: bytes, documents: Callable[[], 
         settled, remark = _settle(finding, one, looker, findings.as_of)
         result.append(settled)
         told += [_about(path, source, one, *remark)] if remark else []
-    present = {subject.document for subject in map(looker.subject, findings.findings)}
+    paths = dict.fromkeys(finding.places[0].path if finding.places else "" for finding in findings.findings)
+    present = {meaning.name if (meaning := looker.meaning(path)) is not None else path for path in paths}
     for one in decisions:
         if one.number not in used and one.document in present:
             told.append(_about(path, source, one, *_unused(one, findings.as_of)))

@@ -41,6 +41,9 @@ MOVED: Final = {
 # Kinds of references that lead to a place of the same text: they stand below `reading` now, too.
 WITHIN: Final = ("rule", "section", "table", "statement")
 
+# Fifteen times what the largest document that people wrote holds; what that costs is known (docs/limits.md).
+LIMITS: Final = Limits(nodes=25_000)
+
 
 class Loaded(NamedTuple):
     """A file as read: its text and places, the document if it is whole, and what is wrong with it if not."""
@@ -88,7 +91,7 @@ def old_spellings(tree: Map) -> Iterator[tuple[Route, str]]:
 def load(path: str, data: bytes) -> Loaded:
     """Read one file. Never raises: what is wrong is in `problems`."""
     digest = sha256(data).hexdigest()
-    source = read(data)
+    source = read(data, LIMITS)
     if source.problems or source.tree is None:
         return Loaded(path, digest, source, None, source.problems)
     kind = source.tree.get("document") if isinstance(source.tree, Map) else None
@@ -120,7 +123,7 @@ def load(path: str, data: bytes) -> Loaded:
 
 def read_whole(path: str, data: bytes) -> Source:
     """The source of a document that was read before, once more."""
-    source = read(data)
+    source = read(data, LIMITS)
     kind = source.tree.get("document") if isinstance(source.tree, Map) else None
     return whole(source, kind)[0] if isinstance(kind, str) else source
 

@@ -101,6 +101,14 @@ class Meaning(NamedTuple):
     kind: str
     name: str
     tree: Group
+    # What entries of its lists are called, by identity of the list: found when it is first asked for.
+    names: dict[int, list[str]]
+
+    def names_in(self, items: Items) -> list[str]:
+        """What each entry of a list is called among its neighbours."""
+        if id(items) not in self.names:
+            self.names[id(items)] = short_names(items)
+        return self.names[id(items)]
 
     @property
     def fingerprint(self) -> str:
@@ -113,7 +121,7 @@ def meaning_of(document: AnyDocument, open_facts: Iterable[Route] = ()) -> Meani
     tree = _group(document)
     for route in open_facts:
         _mark_open(tree, route)
-    return Meaning(document.document, document.id or document.title, tree)
+    return Meaning(document.document, document.id or document.title, tree, {})
 
 
 def plain_form(node: Node) -> Any:

@@ -149,7 +149,7 @@ def named_route(meaning: Meaning, route: Route) -> str:
     said: list[str] = []
     for step in route:
         if isinstance(node, Items) and isinstance(step, int) and step < len(node.items):
-            said.append(short_names(node)[step] or _conditions(node.items[step]) or str(step + 1))
+            said.append(meaning.names_in(node)[step] or _conditions(node.items[step]) or str(step + 1))
         else:
             said.append(str(step))
         node = below(node, step) if node is not None else None

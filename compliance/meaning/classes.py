@@ -6,6 +6,7 @@ at the table is a change of that text. A class never says that a change is allow
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from compliance.meaning.canonical import OPEN, Group, Items, Leaf, Node
@@ -237,6 +238,7 @@ def _of_paper(change: Change) -> Class:
     return PAPER
 
 
+@lru_cache(maxsize=1024)
 def _row(pattern: str) -> Class | _Scale:
     steps = pattern.split(" / ")
     return next(found for row, found in _TABLE if row == "**" or _fits(row.split(" / "), steps))

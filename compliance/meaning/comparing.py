@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from compliance.documents.reading import Loaded, load
 from compliance.meaning.canonical import Meaning, meaning_of
@@ -128,9 +128,19 @@ def compare_one(name: str, old: Loaded | None, new: Loaded | None) -> Compared:
     return Compared(name, "changed" if told else "same", *paths, told)
 
 
+# Both sides are looked at twice: for what changed, and for where answers stand.
+_KNOWN: Final[dict[tuple[str, str], Meaning]] = {}
+_MOST_KNOWN: Final = 4
+
+
 def _meaning(loaded: Loaded) -> Meaning:
     assert loaded.document is not None
-    return meaning_of(loaded.document, loaded.unclear)
+    key = (loaded.path, loaded.sha256)
+    if key not in _KNOWN:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            del _KNOWN[next(iter(_KNOWN))]
+        _KNOWN[key] = meaning_of(loaded.document, loaded.unclear)
+    return _KNOWN[key]
 
 
 def _problem(loaded: Loaded) -> str:

@@ -4,7 +4,7 @@ catalogues and parameters. The same seed and number give the same input."""
 from __future__ import annotations
 
 import typing
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -20,6 +20,14 @@ REAL: Final = [path.read_bytes() for path in sorted((ROOT / "rulesets").rglob("*
 BASES: Final = [path.read_bytes() for path in sorted((ROOT / "schemas/bases").glob("*.yaml"))]
 WHOLE: Final = REAL + BASES
 CATALOGUE: Final = (ROOT / "tests/cases/city-ordinance.yaml").read_bytes()
+
+DECISIONS: Final = b"""decisions:
+- {requirement: california.bank-turn, document: harbor-nines, at: bank / rotation / at-most, decide: waive,
+   reason: known, by: A, on: 2020-01-01, until: 2030-01-01, value: 2f7a90c1d2e3}
+- {requirement: california.approval-number, document: harbor-nines, at: approval, decide: meets,
+   reason: known, by: A, on: 2020-01-01, until: 2030-01-01, value: nothing}
+"""
+BASELINE: Final = b"known:\n- {requirement: california.bank-turn, document: harbor-nines, at: bank}\n"
 
 # Values that fields read, nearly read, or never should.
 SCRAPS: Final = (
@@ -196,17 +204,21 @@ def attack(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
     return next(iter(one.make(random.randrange(1, one.small + 1)).values()))
 
 
-def damaged_catalogue(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
-    """A user's catalogue whose values, parameters among them, were changed."""
-    tree = read(CATALOGUE).tree
-    places = list(_places(tree))
-    for _ in range(random.randrange(1, 4)):
-        holder, step = random.choice(places)
-        try:
-            _damage(random, holder, step, places)
-        except (KeyError, IndexError):
-            continue
-    return written(tree)
+def damaged(whole: bytes) -> Callable[[Random, Sequence[bytes]], bytes]:
+    """Makes files like one, in which values were changed."""
+
+    def made(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
+        tree = read(whole).tree
+        places = list(_places(tree))
+        for _ in range(random.randrange(1, 4)):
+            holder, step = random.choice(places)
+            try:
+                _damage(random, holder, step, places)
+            except (KeyError, IndexError):
+                continue
+        return written(tree)
+
+    return made
 
 
 def written(tree: Any) -> bytes:
@@ -221,5 +233,9 @@ KINDS: Final = {
     "tree": damaged_tree,
     "model": made_up_model,
     "attack": attack,
-    "catalogue": damaged_catalogue,
+    "catalogue": damaged(CATALOGUE),
+    "decisions": damaged(DECISIONS),
+    "baseline": damaged(BASELINE),
+    "difference": damaged_tree,
+    "fix": damaged_tree,
 }

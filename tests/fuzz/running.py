@@ -12,20 +12,27 @@ from hashlib import sha256
 from random import Random
 from typing import Final, NamedTuple
 
+from compliance.decisions.applying import Looker, decide
+from compliance.decisions.baseline import Unusable, let_through, read_baseline
 from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Findings
+from compliance.fixes.fixing import fix
 from compliance.law.reading import BadCatalogue, read_catalogue
+from compliance.meaning.comparing import Comparison, compare
 from compliance.reports import Context, render
+from compliance.reports.changes import RENDERERS as CHANGES
 from tests.catalogues import law
 from tests.fuzz.making import BASES, KINDS, ROOT, WHOLE
 
 DAY: Final = date(2024, 7, 1)
 FORMATS: Final = ("terminal", "json", "markdown", "html", "sarif", "junit", "github", "gitlab")
 PATH: Final = "fuzz.yaml"
-_WEIGHTS: Final = {"bytes": 300, "tree": 400, "model": 400, "attack": 100, "catalogue": 100}
+# What the commands of a gate read besides documents, and what they do with documents.
+GATE: Final = ("decisions", "baseline", "difference", "fix")
+_WEIGHTS: Final = {"bytes": 300, "tree": 400, "model": 400, "attack": 100, "catalogue": 100} | dict.fromkeys(GATE, 25)
 # Where millions are wanted: small documents, and few that are large on purpose.
-_LIGHT: Final = {"bytes": 400, "tree": 250, "model": 250, "attack": 5, "catalogue": 95}
+_LIGHT: Final = {"bytes": 400, "tree": 250, "model": 250, "attack": 5, "catalogue": 95} | dict.fromkeys(GATE, 20)
 
 
 class Trouble(NamedTuple):
@@ -48,6 +55,8 @@ def answer(kind: str, data: bytes, reports: bool = True) -> tuple[Findings | Non
     Without reports only checks that break are told."""
     catalogue = law()
     document = data
+    if kind in GATE:
+        return None, sha256(repr(_at_the_gate(kind, data)).encode("utf-8", "backslashreplace")).hexdigest()
     if kind == "catalogue":
         try:
             catalogue = read_catalogue([("user.yaml", data)])
@@ -66,6 +75,23 @@ def answer(kind: str, data: bytes, reports: bool = True) -> tuple[Findings | Non
         assert not isinstance(rendered, bytes)
         digest.update("".join(rendered).encode("utf-8", "backslashreplace"))
     return results, digest.hexdigest()
+
+
+def _at_the_gate(kind: str, data: bytes) -> object:
+    """What a command of the gate makes of a file."""
+    if kind == "fix":
+        return fix(data, frozenset(), True)
+    if kind == "difference":
+        return list(CHANGES["terminal"](Comparison(compare({PATH: (PATH, BASES[0])}, {PATH: (PATH, data)}))))
+    loaded = [load(PATH, BASES[0])]
+    results = check([(PATH, BASES[0])], DAY, law())
+    if kind == "decisions":
+        decide(results, "decisions.yaml", data, lambda: loaded)
+        return results.findings
+    try:
+        return let_through(results.findings, read_baseline(data), Looker(lambda: loaded))
+    except Unusable as problem:
+        return str(problem)
 
 
 def troubles_of(kind: str, data: bytes, seconds: float, reports: bool = True) -> Iterator[Trouble]:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
+from compliance.main import run
 from tests.fuzz.attacks import ATTACKS, CATALOGUES, open_documents
+from tests.fuzz.gate_attacks import GATE_ATTACKS
 from tests.fuzz.making import ROOT
 from tests.fuzz.running import Trouble, answer, input_of, other_seed, troubles_of
 
@@ -32,6 +34,19 @@ def test_attacks_are_answered(name: str) -> None:
     attack = ATTACKS[name]
     for data in list(attack.make(attack.small).values())[:3]:
         assert list(troubles_of("attack", data, SECONDS)) == []
+
+
+@pytest.mark.parametrize("name", sorted(GATE_ATTACKS))
+def test_files_beside_documents_are_answered(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    attack = GATE_ATTACKS[name]
+    (tmp_path / ".git").mkdir()
+    for path, data in attack.make(attack.small).items():
+        (tmp_path / path).write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    assert run(list(attack.command)) in (0, 1, 2, 4)
+    assert "inside Pit Boss" not in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("name", open_documents())
@@ -66,7 +81,8 @@ def test_what_was_once_found_is_answered(name: str) -> None:
 
 def test_an_input_is_the_same_whenever_it_is_made() -> None:
     assert [input_of(3, number) for number in range(30)] == [input_of(3, number) for number in range(30)]
-    assert {input_of(3, number)[0] for number in range(60)} == {"bytes", "tree", "model", "attack", "catalogue"}
+    kinds = {"bytes", "tree", "model", "attack", "catalogue", "decisions", "baseline", "difference", "fix"}
+    assert {input_of(3, number)[0] for number in range(150)} == kinds
 
 
 def test_made_up_models_and_damaged_trees_reach_the_checks() -> None:

@@ -85,8 +85,8 @@ def position_turn(
     yield from or_else(turns, silence(document, if_unstated, about, "bank / rotation / at-most", says))
     then = statements_read(document, documents, then_says, ends, goes_on)
     yield from _what_follows(document, documents, then, ends, goes_on)
-    for read in elsewhere(document, documents, (*says, *then_says), free_words):
-        yield judged(read, "how long the bank is held")
+    for other in elsewhere(document, documents, (*says, *then_says), free_words):
+        yield judged(other, "how long the bank is held")
     for route, text in document.texts:
         if route[0] == "glossary" and mentions(text, longer_hand):
             message = f"By the glossary a {route[-1]} is: {text}. What the turn then comes to is for a person to say."
