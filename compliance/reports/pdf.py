@@ -385,6 +385,8 @@ class Teller:
         given = timeline_of(requirement, self._as_of)
         if given is None or len(given.stretches) < 2:
             return None
+        if len(self._numbers) > 1 and not any(one.figure for one in given.stretches):
+            return None  # in a set only where a figure of the law changed
         return {"drawing": Verbatim(drawing(given)), "words": Verbatim(said_over_time(given))}
 
     def _in_full(self, group: Group) -> Entry:

@@ -19,7 +19,7 @@ from compliance.reports.drawing import compact, coordinate, line, picture, text
 from compliance.reports.text import cut, inert, plain
 from compliance.reports.typesetting import with_glyphs
 
-WIDTH: Final = 760
+WIDTH: Final = 520
 _EDGE: Final = 10
 _ROOF: Final = 34
 _PLOT: Final = 56
@@ -27,7 +27,7 @@ _EVEN: Final = 22  # the height of a stretch where the law sets no figure
 _ROW: Final = 13
 _MIDDLE: Final = 'text-anchor="middle"'
 _STEPS: Final = (1, 2, 3, 5, 10, 20, 50, 100, 500)  # years between two marks of the axis
-_TICKS: Final = 9
+_TICKS: Final = 7
 _FIGURE: Final = re.compile(r"\$?([\d,]+)%?")
 # How a stretch is drawn, and what that means.
 LOOKS: Final = {

@@ -64,7 +64,7 @@ def test_every_law_can_be_drawn_inside_its_frame_for_any_day(day: date) -> None:
         places = [float(found) for found in re.findall(r'\bx[12]?="([\d.-]+)"', svg)]
         assert places
         assert min(places) >= 0
-        assert max(places) <= 760
+        assert max(places) <= 520
 
 
 def test_in_text_each_stretch_is_a_line_on_one_scale() -> None:
