@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from compliance.commands.files import Reader
     from compliance.law.catalogue import Catalogue
 
-_MOST_FILES: Final = 500
+_MOST_FILES: Final = 5_000
 _MOST_BYTES: Final = 32 * 1024 * 1024
 _MOST_ENTRIES: Final = 100
 _MOST_KEPT: Final = 64 * 1024 * 1024

@@ -92,8 +92,9 @@ Files = Mapping[str, tuple[str, bytes | None]]
 
 def compare(old: Files, new: Files) -> tuple[Compared, ...]:
     """Compare documents by their name, and those whose name is gone by their id."""
-    before = {name: _read(*file) for name, file in old.items()}
     after = {name: _read(*file) for name, file in new.items()}
+    # Most documents of a folder are what they were: the same bytes are read once.
+    before = {name: _before(file, new.get(name), after.get(name)) for name, file in old.items()}
     renamed = _renamed(before, after)
     found = []
     for name in sorted({*after, *(one for one in before if one not in renamed.values())}):
@@ -106,6 +107,12 @@ def _read(path: str, data: bytes | None) -> Loaded:
         unreadable = load(path, b"")
         return unreadable._replace(document=None)
     return load(path, data)
+
+
+def _before(file: tuple[str, bytes | None], other: tuple[str, bytes | None] | None, read: Loaded | None) -> Loaded:
+    if read is not None and other is not None and file[1] is not None and file[1] == other[1]:
+        return read._replace(path=file[0])
+    return _read(*file)
 
 
 def _renamed(before: Mapping[str, Loaded], after: Mapping[str, Loaded]) -> dict[str, str]:
@@ -123,7 +130,8 @@ def compare_one(name: str, old: Loaded | None, new: Loaded | None) -> Compared:
         return Compared(name, "unreadable", *paths, problems=tuple(_problem(one) for one in unread))
     if old is None or new is None:
         return Compared(name, "added" if old is None else "removed", *paths)
-    changes = gathered(changes_between(_meaning(old), _meaning(new)), old.source, new.source)
+    same = old.document is new.document
+    changes = [] if same else gathered(changes_between(_meaning(old), _meaning(new)), old.source, new.source)
     told = tuple(_told(change, old, new) for change in changes)
     return Compared(name, "changed" if told else "same", *paths, told)
 
