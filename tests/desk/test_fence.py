@@ -339,7 +339,7 @@ def test_a_call_that_takes_too_long_is_ended_and_the_files_stay() -> None:
         assert "result" in json.loads(worker.answer(json.dumps(put)))
         for clock, processor in ((0, 30), (60, 0.001)):
             worker.seconds, worker.setting = clock, Setting("pitboss-decisions.yaml", (), processor)
-            ended = json.loads(worker.answer('{"call": "check", "given": {"day": "2026-11-16"}}'))
+            ended = json.loads(worker.answer('{"call": "files"}'))
             assert "was ended" in ended["error"]["message"]
         worker.seconds, worker.setting = 60, Setting("pitboss-decisions.yaml")
         files = json.loads(worker.answer('{"call": "files"}'))["result"]
