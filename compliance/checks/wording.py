@@ -45,5 +45,5 @@ def answer_words(told: str, text: str, phrases: Phrases, at: Route, wanted: str 
     if reading == "affirms":
         return passed(told, at)
     if reading == "denies":
-        return failed(f"{told} That is the opposite of {wanted}.{such}", at, label="the opposite")
+        return failed(f"{told} That is not {wanted}.{such}", at, label="not what is asked")
     return review(f"{told} Whether that is {wanted} is for a person to read.{such}", at)
