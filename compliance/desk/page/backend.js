@@ -38,6 +38,7 @@ class InWorker {
   start() {
     this.waiting = new Map();
     this.number = 0;
+    this.began = false;
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.failed(event.message);
@@ -78,8 +79,13 @@ class InWorker {
     clearTimeout(asked.timer);
     this.waiting.delete(id);
     this.watch();
-    if (wrong === undefined) asked.done(text);
-    else asked.refused(new Refused({ message: wrong, next: "Load the page again; if it stays so, tell whoever hosts it." }));
+    if (wrong === undefined) {
+      this.began = true;
+      return asked.done(text);
+    }
+    const refusal = new Refused({ message: wrong, next: this.began ? "The checker is starting again with the same files. If it stays so, tell whoever hosts it." : "Load the page again; if it stays so, tell whoever hosts it." });
+    asked.refused(refusal);
+    if (this.began) this.replace(refusal); // what fell inside the runtime does not stand up again
   }
 
   failed(message) {
@@ -87,9 +93,14 @@ class InWorker {
   }
 
   end(slow) {
-    this.worker.terminate();
     const message = `That took more than ${slow.limit / 1000} seconds and was ended. Nothing of your text is lost; the checker is starting again.`;
-    this.all(new Refused({ message, next: "Undo the last change, or split the document.", ended: true }));
+    this.replace(new Refused({ message, next: "Undo the last change, or split the document.", ended: true }));
+  }
+
+  /** Another Worker takes over. */
+  replace(refusal) {
+    this.worker.terminate();
+    this.all(refusal);
     this.start();
   }
 
