@@ -1,43 +1,44 @@
 """The command line as typer reads it. One file a command, each with its options and what it does.
 
 typer only reads: each command gives back what is to be done, and it is done where typer has no say in how it ends.
-Heavy modules load only when a command runs.
+A command is loaded when it is meant, and heavy modules when it runs.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from importlib import import_module
 from io import StringIO
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from compliance import __version__
-from compliance.commands.approve import approve
-from compliance.commands.baseline import baseline
-from compliance.commands.check import check
-from compliance.commands.decide import decide
-from compliance.commands.diff import diff
 from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
-from compliance.commands.explain import explain
-from compliance.commands.fix import fix
-from compliance.commands.lsp import lsp
-from compliance.commands.new import new
-from compliance.commands.notice import notice
-from compliance.commands.odds import odds
 from compliance.commands.options import Command
-from compliance.commands.requirements import requirements
-from compliance.commands.schema import schema
-from compliance.commands.serve import serve
-from compliance.commands.site import site
 
-app = typer.Typer(
-    name="pitboss",
-    help="Checks card-room rules of play and collection schedules against the law, requirement by requirement.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-    no_args_is_help=True,
+# Each command is a function of its own name in a file of its own name.
+COMMANDS: Final = (
+    *("check", "new", "fix", "diff", "approve", "decide", "baseline", "notice", "odds"),
+    *("explain", "requirements", "schema"),
+    *("site", "serve", "lsp"),
 )
+
+
+def app_of(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The command line with some of its commands: to load and declare all takes longer than to run most of them."""
+    app = typer.Typer(
+        name="pitboss",
+        help="Checks card-room rules of play and collection schedules against the law, requirement by requirement.",
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        no_args_is_help=True,
+    )
+    app.callback(invoke_without_command=True)(_main)
+    for name in names:
+        app.command()(getattr(import_module(f"compliance.commands.{name}"), name))
+    return app
 
 
 def answer(arguments: list[str]) -> int:
@@ -49,7 +50,8 @@ def answer(arguments: list[str]) -> int:
 def _read(arguments: list[str]) -> Command | int:
     """The command that is meant; an exit code where there is none to run."""
     try:
-        read = app(args=arguments, standalone_mode=False)
+        meant = [name for name in COMMANDS if name in arguments[:1]]
+        read = app_of(meant or COMMANDS)(args=arguments, standalone_mode=False)
         return read if callable(read) else OK
     except typer.Exit as stop:
         return stop.exit_code
@@ -70,15 +72,7 @@ def _read(arguments: list[str]) -> Command | int:
         return USAGE
 
 
-@app.callback(invoke_without_command=True)
 def _main(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
     if version:
         put_out([f"pitboss {__version__}\n"])
         raise typer.Exit
-
-
-_ON_DOCUMENTS = (check, new, fix, diff, approve, decide, baseline, notice, odds)
-_ON_LAW = (explain, requirements, schema)
-
-for command in (*_ON_DOCUMENTS, *_ON_LAW, site, serve, lsp):
-    app.command()(command)

@@ -236,7 +236,7 @@ def cache_home(environment: dict[str, str]) -> str | None:
     return os.path.join(base, "pitboss") if os.path.isabs(base) else None
 
 
-def _fingerprint(endings: tuple[str, ...] = (".py", ".yaml")) -> Iterable[str]:
+def _fingerprint(endings: tuple[str, ...] = (".py", ".yaml", ".tsv")) -> Iterable[str]:
     """The code and the law that come with Pit Boss, by size and time of change."""
     schemas = (os.path.join(os.path.dirname(_PACKAGE), "schemas"),) if ".yaml" in endings else ()
     for root in (_PACKAGE, *schemas):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from compliance.commands.app import app
+from compliance.commands.app import app_of
 from compliance.reports import FORMATS
 from tests.conftest import Ran
 
@@ -67,6 +67,6 @@ def test_both_ways_to_write_an_option_mean_the_same(pitboss: Pitboss, root: Path
 
 @pytest.mark.parametrize("name", ["check", "schema", "notice"])
 def test_a_command_stands_in_a_file_of_its_name(name: str) -> None:
-    [command] = [known for known in app.registered_commands if known.callback and known.callback.__name__ == name]
+    [command] = [known for known in app_of().registered_commands if known.callback and known.callback.__name__ == name]
     assert command.callback is not None
     assert command.callback.__module__ == f"compliance.commands.{name}"
