@@ -71,9 +71,9 @@ def test_json_has_exact_fractions_and_six_places(pitboss: Callable[..., Ran]) ->
     assert first["house_edge"] == {"exact": "2708019/38535770", "six_places": "0.070273", "percent": "7.0273%"}
     assert first["envy"]["house_edge"]["5"]["percent"] == "2.6863%"
     assert [answer["at"] for answer in document["answers"] if answer["status"] == "fail"] == [
-        "claims / 26 / value",
-        "reading / said-again / 2 / claims / 1 / value",
-        "reading / said-again / 2 / claims / 1 / value",
+        "claims / 6 / value",
+        "reading / said-again / 2 / claims / 1 / by-other-players / 0",
+        "reading / said-again / 2 / claims / 1 / by-other-players / 0",
     ]
 
 
