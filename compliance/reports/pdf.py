@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 Entry = dict[str, Any]
 
 _IN_FULL: Final = 1000  # findings with their lines; more than that are shared out over documents and requirements
-_DOCUMENTS: Final = 100  # documents with pages of their own
+_DOCUMENTS: Final = 60  # documents with pages of their own
+_DOCUMENTS_OF_MANY: Final = 20  # and of more than that: pages take far more memory than findings
 _MATRIX: Final = 60  # rows of the matrix
 _REST: Final = 25  # different answers listed for one requirement
 _REASONS: Final = 30  # different reasons why requirements do not apply
@@ -125,7 +126,7 @@ def _title(findings: Findings) -> str:
 def _told(judged: Judgement, numbers: Mapping[str, int]) -> list[int]:
     """The numbers of the documents that have pages of their own: all, or those with the most in their way."""
     worst = [numbers[verdict.path] for verdict in judged.worst_first if verdict.path in numbers]
-    return sorted(worst[:_DOCUMENTS])
+    return sorted(worst[: _DOCUMENTS if len(worst) <= _DOCUMENTS else _DOCUMENTS_OF_MANY])
 
 
 # --- page 1 -----------------------------------------------------------------------------------------------------------

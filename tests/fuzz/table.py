@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
-from tests.fuzz.attacks import ATTACKS
+from compliance.documents.reading import LIMITS
+from compliance.source import read
+from tests.fuzz.attacks import ATTACKS, Attack, Files
 from tests.fuzz.making import ROOT
 from tests.processes import remember_the_law
 
@@ -46,6 +48,19 @@ def cost(folder: Path, formats: tuple[str, ...], home: Path) -> Cost:
     return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, run.returncode, largest, told.strip()[-120:])
 
 
+def within_limits(attack: Attack) -> Files:
+    """The files of an attack at the size that was seen, or at the largest that is read at all."""
+    files = attack.files()
+    nodes = max(_nodes(read(data).tree) for data in files.values())
+    return files if nodes <= LIMITS.nodes else attack.make(attack.size * (LIMITS.nodes - 500) // nodes)
+
+
+def _nodes(value: object) -> int:
+    if isinstance(value, dict):
+        return 1 + sum(1 + _nodes(held) for held in value.values())
+    return 1 + sum(map(_nodes, value)) if isinstance(value, list) else 1
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.table", description=(__doc__ or "").split(":")[0])
     parser.add_argument("--only", default="", help="attacks whose name holds this")
@@ -60,7 +75,7 @@ def main() -> int:
             folder.mkdir()
             home.mkdir()
             remember_the_law(home)
-            files = attack.files()
+            files = within_limits(attack)
             for path, data in files.items():
                 (folder / path).write_bytes(data)
             found = cost(folder, FORMATS, home)
