@@ -59,6 +59,7 @@ function typed(text) {
   if (!file || file.closed || file.text === text) return;
   file.text = text;
   performance.mark("typed");
+  document.documentElement.dataset.busy = "yes";
   clearTimeout(timer);
   timer = setTimeout(() => {
     timer = null;
@@ -101,6 +102,7 @@ async function check() {
     tell(error);
   } finally {
     checking = false;
+    if (timer === null) delete document.documentElement.dataset.busy;
   }
 }
 
