@@ -21,11 +21,11 @@ def narrowed(results: Findings, kept: Collection[str]) -> Findings:
     for _, status, _, count in _only_counted(told):
         told.counts[status] += count
     told.unread = sum(not document.document for document in documents)
-    told.about = _about(results, told)
+    told.about = about_told(results, told)
     return told
 
 
-def _about(results: Findings, told: Findings) -> About:
+def about_told(results: Findings, told: Findings) -> About:
     """What is to be known of the run, as far as it is about these documents and where they hold."""
     paths = {document.path for document in told.documents}
     places = {document.jurisdiction for document in told.documents}

@@ -9,9 +9,10 @@ from typing import Any
 from compliance.decisions.making import outcomes
 from compliance.editing.actions import actions
 from compliance.editing.positions import Sheet
-from compliance.findings import Finding, Findings, Place
+from compliance.findings import Checked, Finding, Findings, Place
 from compliance.grouping import ATTENTION, Group
 from compliance.law.words import side_of
+from compliance.narrowing import about_told
 from compliance.reports.bounds import bounded
 from compliance.reports.identity import told
 from compliance.reports.json import verdict_data
@@ -38,6 +39,7 @@ def told_run(run: Findings, sheets: Sheets, name: str | None = None) -> dict[str
                 "verdict": _verdict(verdict),
                 "counts": _counts(verdict),
                 "findings": [_group(group, mark, checked.path, sheets) for group, mark in mine],
+                "notes": _notes(run, checked),
             }
         )
     paths = {checked.path for checked in run.documents}
@@ -48,7 +50,6 @@ def told_run(run: Findings, sheets: Sheets, name: str | None = None) -> dict[str
         "verdict": _verdict(judged.whole) | {"said": verdict_lines(run)},
         "documents": documents,
         "elsewhere": [_group(group, mark, group.paths[0], sheets) for group, mark in beside],
-        "notes": remarks(run),
     }
 
 
@@ -67,6 +68,13 @@ def _wanting(run: Findings) -> Findings:
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
     return verdict_data(verdict) | {"words": answer(verdict)}
+
+
+def _notes(run: Findings, checked: Checked) -> list[str]:
+    """What is to be said of the run where this document holds: the law of another state is none of its business."""
+    alone = Findings(run.as_of, run.catalogue, [checked], [])
+    alone.about = about_told(run, alone)
+    return remarks(alone)
 
 
 def _counts(verdict: Verdict) -> dict[str, int]:

@@ -118,3 +118,13 @@ def test_what_can_be_done_about_findings_is_told_apart_from_them(desk: Desk) -> 
     assert offered
     assert all(found[mark]["mendable"] and found[mark]["paste"] for mark in offered)
     assert all(action["edits"] and action["title"] for actions in offered.values() for action in actions)
+
+
+def test_a_document_is_told_of_the_law_of_its_own_state_alone(desk: Desk) -> None:
+    for name in (GOW, SCHEDULE):
+        desk.room.put(name, example(name))
+    told = {one["name"]: " ".join(one["notes"]) for one in desk.ask("check", day=DAY)["documents"]}
+    assert "Washington" in told[GOW]
+    assert "California" not in told[GOW]
+    assert "California" in told[SCHEDULE]
+    assert "Washington" not in told[SCHEDULE]

@@ -22,7 +22,7 @@ export function verdict(run, name, does) {
       h("p", { class: "on-paper" }, `Law as of ${run.day}, catalogue ${run.catalogue}.`),
       h("dl", { class: "sides" }, side("Law", document.verdict.law), side("Good order", document.verdict.order)),
     ),
-    run.notes.map((note) => h("p", { class: "remark" }, note)),
+    document.notes.map((note) => h("p", { class: "remark" }, note)),
     unread.length > 0 && h("section", { class: "group" }, h("h3", {}, "To be mended first", h("small", {}, "Nothing can be said of what cannot be read.")), list(unread, name, does)),
     group("Law", law, name, does),
     group("Good order", order, name, does, "No law asks this; the document should still be whole and agree with itself."),
