@@ -179,6 +179,9 @@ def _holder(document: Any, route: Route) -> tuple[Any, str] | None:
     return holder
 
 
+_own = object.__getattribute__
+
+
 @cache
 def _watching(model: Any) -> Any:
     """A model whose instances tell when something open is read from them. It is the same model in every other way."""
@@ -186,9 +189,10 @@ def _watching(model: Any) -> Any:
         return model
 
     def read_attribute(self: Any, name: str) -> Any:
-        if not name.startswith("__"):
-            _watch_of(self).read(name)
-        return object.__getattribute__(self, name)
+        # Every field of every block is read through this, so it calls nothing that it need not.
+        if name[:2] != "__" and (routes := _own(self, "__dict__")[_OPEN].names.get(name)):
+            _watch_of(self).looked.update(routes)
+        return _own(self, name)
 
     def same(self: Any, other: object) -> bool:
         return isinstance(other, model) and bool(_stated(self) == _stated(other))

@@ -41,8 +41,8 @@ MOVED: Final = {
 # Kinds of references that lead to a place of the same text: they stand below `reading` now, too.
 WITHIN: Final = ("rule", "section", "table", "statement")
 
-# Fifteen times what the largest document that people wrote holds; what that costs is known (docs/limits.md).
-LIMITS: Final = Limits(nodes=25_000)
+# Six times what the largest document that people wrote holds; what that costs is known (docs/limits.md).
+LIMITS: Final = Limits(nodes=10_000)
 
 
 class Loaded(NamedTuple):

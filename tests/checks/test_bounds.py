@@ -16,14 +16,22 @@ from compliance.checks.bounds import few_places, few_verdicts
 from compliance.checks.document.numbering import ordinals
 from compliance.checks.registry import CHECKS, Check
 from compliance.checks.verdicts import Verdict, cut, failed, passed, review
+from compliance.documents import reading
 from compliance.documents.blocks import Document
 from compliance.documents.reading import load
 from compliance.engine import check
 from compliance.findings import Findings
 from compliance.law.reading import BadCatalogue, read_catalogue
+from compliance.source import Limits
 
 GAME = "document: game\ntitle: Bounds\nid: bounds\njurisdiction: washington\nbank: {by: house}\n"
 SCHEDULE = "document: schedule\ntitle: Bounds\nid: bounds\njurisdiction: california\nunit: $1\n"
+
+
+@pytest.fixture(autouse=True)
+def _larger_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checks keep within bounds by themselves, also on documents far larger than are read."""
+    monkeypatch.setattr(reading, "LIMITS", Limits())
 
 
 def answers(check: str, text: str, **parameters: Any) -> list[Verdict]:

@@ -12,7 +12,7 @@ import pytest
 from compliance import engine
 from compliance.commands import files
 from compliance.documents import reading
-from compliance.source import read
+from compliance.source import Limits, read
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
@@ -84,10 +84,10 @@ def test_a_document_that_breaks_its_reader_is_answered_for_itself(
     third = many / "3.yaml"
     third.write_text(third.read_text("utf-8") + "# the third\n", "utf-8")
 
-    def breaking(data: bytes) -> Any:
+    def breaking(data: bytes, limits: Limits) -> Any:
         if data.endswith(b"# the third\n"):
             raise RecursionError("too deep")
-        return read(data)
+        return read(data, limits)
 
     monkeypatch.setattr(reading, "read", breaking)
     ran = pitboss("check", many, *DAY, "--format", "json")

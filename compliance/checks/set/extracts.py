@@ -179,15 +179,28 @@ ScheduleExtract: TypeAlias = Annotated[Extract, Kinds("schedule")]
 BankExtract: TypeAlias = Annotated[Extract, Kinds("game", "terms")]
 
 
+class Looked(set[Route]):
+    """Open facts that were read. What a part of an extract rests on is added once, however often it is read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: set[str] = set()
+
+    def clear(self) -> None:
+        super().clear()
+        self.parts.clear()
+
+
 class OpenExtract(Extract):
     """The extract of a document that leaves facts open: tells when something that rests on one of them is read."""
 
     open_parts: dict[str, frozenset[Route]]
-    looked: set[Route]
+    looked: Looked
 
     def __getattribute__(self, name: str) -> Any:
         own = object.__getattribute__(self, "__dict__")
-        if name in own.get("open_parts", ()):
+        if name in own.get("open_parts", ()) and name not in own["looked"].parts:
+            own["looked"].parts.add(name)
             own["looked"].update(own["open_parts"][name])
         return object.__getattribute__(self, name)
 
@@ -234,7 +247,7 @@ def extract_of(
     parts |= {"path": loaded.path, "waiting": waiting, "open": loaded.open, "kept": loaded.kept}
     if not loaded.open:
         return Extract(**parts)
-    seen: set[Route] = set()
+    seen = Looked()
     parts["facts"] = OpenFacts(parts["facts"], [one.route for one in loaded.open if one.stated == "nothing"], seen)
     extract = OpenExtract(**parts)
     extract.open_parts, extract.looked = open_parts, seen
