@@ -389,7 +389,25 @@ def test_everybody_can_use_every_page(
         assert bench.barriers() == [], button
         bench.tab.press("Escape")
         bench.tab.wait("!document.querySelector('dialog')")
+    _answering_and_beginning(bench)
     bench.tab.close()
+
+
+def _answering_and_beginning(bench: Bench) -> None:
+    """The dialog that takes a decision, and what the page shows when no file is open."""
+    bench.tab.run("document.querySelector('[data-part=answer]').click()")
+    bench.show("verdict")
+    bench.press_button("Answer…", ".finding[data-status=review]")
+    bench.tab.wait("document.querySelector('dialog [name=reason]')")
+    assert bench.barriers() == []
+    bench.tab.press("Escape")
+    bench.tab.wait("!document.querySelector('dialog')")
+    bench.tab.run("document.querySelector('[data-part=text]').click()")
+    while bench.tab.run("document.querySelector('#welcome').hidden"):
+        other = f"document.querySelector('#file-name').textContent !== {json.dumps(bench.text('#file-name'))}"
+        bench.tab.run("document.querySelector('#close-file').click()")
+        bench.tab.wait(f"!document.querySelector('#welcome').hidden || {other}")
+    assert bench.barriers() == []
 
 
 def test_what_a_document_says_is_only_ever_text(chromium: Browser, serving: Serving, tmp_path: Path) -> None:

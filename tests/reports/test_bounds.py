@@ -109,12 +109,12 @@ def test_ten_thousand_findings_on_one_document_are_answered(format: str, context
 
 
 def test_a_chart_of_too_many_bands_is_not_drawn() -> None:
-    data = ATTACKS["overlapping bands"].make(5_000)["attack.yaml"]
+    data = ATTACKS["overlapping bands"].make(4_000)["attack.yaml"]
     schedule = load("a", data).document
     assert schedule is not None
     assert schedule.document == "schedule"
     drawn, words = option_chart(schedule, 0), option_words(schedule, 0)
-    assert "5,000 bands are too many to draw" in drawn
+    assert "4,000 bands are too many to draw" in drawn
     assert (len(drawn) < 5_000, len(words) < 2_000) == (True, True)
 
 

@@ -182,8 +182,8 @@ BankExtract: TypeAlias = Annotated[Extract, Kinds("game", "terms")]
 class Looked(set[Route]):
     """Open facts that were read. What a part of an extract rests on is added once, however often it is read."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, routes: Iterable[Route] = ()) -> None:
+        super().__init__(routes)  # as another process hands it over
         self.parts: set[str] = set()
 
     def clear(self) -> None:
