@@ -82,7 +82,7 @@ class Move(NamedTuple):
     to: str
 
     def foresee(self, tree: Any) -> None:
-        reading = tree.setdefault("reading", {})
+        reading = _parts_read(tree)
         block = tree.pop(self.key)
         if self.to in reading and isinstance(block, list) and isinstance(reading[self.to], list):
             reading[self.to] += block
@@ -118,7 +118,7 @@ class MoveItem(NamedTuple):
 
     def foresee(self, tree: Any) -> None:
         items = _at(tree, self.route[:-1])
-        tree.setdefault("reading", {}).setdefault(self.to, []).append(items.pop(self.route[-1]))
+        _readings(tree, self.to).append(items.pop(self.route[-1]))
         if not items:
             del _at(tree, self.route[:-2])[self.route[-2]]
 
@@ -136,7 +136,7 @@ class Add(NamedTuple):
     item: dict[str, Any]
 
     def foresee(self, tree: Any) -> None:
-        tree.setdefault("reading", {}).setdefault(self.to, []).append(self.item)
+        _readings(tree, self.to).append(self.item)
 
     def edit(self, page: Page) -> str:
         return _with_item(page, self.to, f"- {written(self.item)}\n")
@@ -249,3 +249,18 @@ def _inserted(text: str, at: int, block: str) -> str:
     if at == len(text) and not text.endswith("\n"):
         return f"{text}\n{_whole(block)[:-1]}"
     return text[:at] + _whole(block) + text[at:]
+
+
+def _parts_read(tree: Any) -> dict[str, Any]:
+    reading = tree.setdefault("reading", {})
+    if not isinstance(reading, dict):
+        raise CannotEdit("`reading` holds no parts; write each of them under a key of its own")
+    return reading
+
+
+def _readings(tree: Any, part: str) -> list[Any]:
+    """A list below `reading`, made where it is not there yet."""
+    items = _parts_read(tree).setdefault(part, [])
+    if not isinstance(items, list):
+        raise CannotEdit(f"reading / {part} is no list")
+    return items

@@ -16,7 +16,8 @@ def steps_by_name(tree: Map) -> Iterator[Edit]:
     again = reading.get("said-again") if isinstance(reading, Map) else None
     if not isinstance(again, Seq) or not isinstance(steps, Seq):
         return
-    words = [step.get("step") if isinstance(step, Map) else None for step in steps]
+    named = (step.get("step") if isinstance(step, Map) else None for step in steps)
+    words = [name if isinstance(name, str) else None for name in named]
     often = Counter(words)
     for number, entry in enumerate(again):
         for route in list(entry) if isinstance(entry, Map) else ():

@@ -128,10 +128,15 @@ def _said_again(document: Document) -> Iterator[Charged]:
 
 
 def _called_commission(document: Document) -> Iterator[Verdict]:
-    for route, kind in facts(document, "options / * / collections / * / type"):
-        collection = fact(document, " / ".join(str(s + 1) if isinstance(s, int) else s for s in route[:-1]))
-        fees = [fee for _, _, fee in collection.rows() if fee.charges]
-        if kind == "commission" and fees and all(fee.share is None for fee in fees):
+    collections = (
+        ((*base, "collections", number, "type"), collection)
+        for base, option in facts(document, "options / *")
+        for number, collection in enumerate(option.collections)
+    )
+    for route, collection in collections:
+        called = collection.type == "commission"
+        fees = [fee for _, _, fee in collection.rows() if fee.charges] if called else []
+        if fees and all(fee.share is None for fee in fees):
             message = f"A fee of {fees[0]} is called a commission, which is the word for a share: a person must say "
             yield review(f"{message}which it is.", route)
 
