@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from compliance import engine
+from compliance import answers, engine
 from compliance.decisions.applying import Looker
 from compliance.decisions.baseline import failures
 from compliance.documents.reading import load
@@ -32,7 +32,7 @@ def checked(law: Catalogue) -> Findings:
 def test_rewording_every_message_changes_no_identity(law: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     looker = Looker(lambda: [load(path.name, path.read_bytes()) for path in DOCUMENTS])
     before = checked(law)
-    monkeypatch.setattr(engine, "cut", lambda message: f"In other words: {message[::-1]}")
+    monkeypatch.setattr(answers, "cut", lambda message: f"In other words: {message[::-1]}")
     after = checked(law)
     assert [one.message for one in before.findings] != [one.message for one in after.findings]
     assert sorted(fingerprints(before)) == sorted(fingerprints(after))

@@ -1,0 +1,175 @@
+"""What checks answered, as findings with places: gathered, counted, and no graver than their law and basis allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from compliance.checks.bounds import few_places, few_verdicts
+from compliance.checks.together import told_once
+from compliance.checks.verdicts import Verdict, cut, cut_label
+from compliance.documents.reading import given_lines
+from compliance.findings import Finding, Place
+from compliance.judging import Asked
+from compliance.law.catalogue import Holding
+from compliance.law.words import BASES, highest_level, lower, weaker
+from compliance.routes import Route, show_route, span_of
+from compliance.source import Problem, Source
+
+
+class Answers:
+    """Verdicts as they come in: all are counted, and those whose status is asked for become findings with places."""
+
+    def __init__(self, keep: frozenset[str] | None, sources: Callable[[str], Source]) -> None:
+        self._keep = keep
+        self._sources = sources
+        self.findings: list[Finding] = []
+        self.counts: dict[str, int] = {}
+        self.bases: dict[str, int] = {}
+        # By document and kind: those that are only counted.
+        self.unkept: dict[str, dict[str, int]] = {}
+        self._path = ""
+        self._known: dict[tuple[Route, str], tuple[Place, ...]] = {}
+
+    def take(self, asked: Asked, path: str, verdicts: list[Verdict], defence: str = "") -> None:
+        """Take in the answer to one requirement for one document, and what the law says for that document."""
+        if len(verdicts) == 1:
+            self.take_one(asked, path, verdicts[0], defence)
+            return
+        told = told_once(_gather(verdicts), lambda route: span_of(self._sources(path), route))
+        for verdict, stands_for in few_verdicts(told):
+            self.take_one(asked, path, verdict, defence, stands_for)
+
+    def take_alike(self, group: list[Asked], path: str, verdict: Verdict) -> None:
+        """Take in one verdict as the answer to several requirements."""
+        if self._keep is not None and verdict.status not in self._keep:
+            self.counts[verdict.status] = self.counts.get(verdict.status, 0) + len(group)
+            for asked in group:
+                self._only_count(asked, path, verdict)
+            return
+        for asked in group:
+            self.take_one(asked, path, verdict)
+
+    def take_one(self, asked: Asked, path: str, verdict: Verdict, defence: str = "", stands_for: int = 1) -> None:
+        """Take in a verdict that stands alone, or for others of its kind that are only counted."""
+        status = verdict.status
+        self.counts[status] = self.counts.get(status, 0) + stands_for
+        if status == "pass" and asked.side == "law":
+            basis = _basis(asked, verdict)
+            self.bases[basis] = self.bases.get(basis, 0) + 1
+        if self._keep is not None and status not in self._keep:
+            self._only_count(asked, path, verdict)
+            return
+        verdict = few_places(verdict)
+        finding = _finding(asked, verdict, self._places(verdict, path))
+        beside = asked.side == "law" and status in ("fail", "review")
+        if stands_for > 1 or (beside and defence):
+            finding = finding._replace(remark=defence if beside else "", stands_for=stands_for)
+        self.findings.append(finding)
+
+    def _places(self, verdict: Verdict, path: str) -> tuple[Place, ...]:
+        """Where an answer points to. Most answers on a document point to few places: each is made and kept once."""
+        if path != self._path:
+            self._path, self._known = path, {}
+        if verdict.also or verdict.elsewhere:
+            return _places(verdict, path, self._sources)
+        key = (verdict.at, verdict.label)
+        if key not in self._known:
+            self._known[key] = _places(verdict, path, self._sources)
+        return self._known[key]
+
+    def _only_count(self, asked: Asked, path: str, verdict: Verdict) -> None:
+        kind = f"{asked.side} {verdict.status}"
+        if verdict.status == "pass":
+            kind += f" {_basis(asked, verdict)}"
+        counts = self.unkept.setdefault(path, {})
+        counts[kind] = counts.get(kind, 0) + 1
+
+
+def _gather(verdicts: list[Verdict]) -> list[Verdict]:
+    """Each failure and review stands alone; what passed is one answer, and only when nothing else was found."""
+    spoken = [verdict for verdict in verdicts if verdict.status in ("fail", "review", "error", "information")]
+    if spoken:
+        return spoken
+    good = [verdict for verdict in verdicts if verdict.status == "pass"] or verdicts[:1]
+    if len(good) == 1:
+        return good
+    said = list(dict.fromkeys(verdict.message for verdict in good))
+    more = f" (and {len(said) - 3} more)" if len(said) > 3 else ""
+    places = tuple((verdict.at, "") for verdict in good[1:] if verdict.at)
+    basis = max((verdict.basis for verdict in good), key=("", *BASES).index)
+    return [Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places, basis=basis)]
+
+
+def _basis(asked: Asked, verdict: Verdict) -> str:
+    """What an answer rests on: the best its requirement can have, or what its check says it found."""
+    return weaker(asked.holding.basis, verdict.basis or asked.holding.basis)
+
+
+def _level(asked: Asked, verdict: Verdict, basis: str) -> str:
+    """How grave an answer is: no graver than its requirement, than its check says, and than its basis allows."""
+    holding = asked.holding
+    level = lower(holding.level, verdict.level or holding.level)
+    return level if holding.headline else lower(level, highest_level(holding.authority, holding.seen, basis))
+
+
+def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Finding:
+    requirement, holding = asked.requirement, asked.holding
+    basis = _basis(asked, verdict)
+    return Finding(
+        requirement.id,
+        verdict.status,
+        _level(asked, verdict, basis),
+        cut(verdict.message),
+        requirement.title,
+        holding.cite,
+        holding.authority,
+        holding.seen,
+        _remedy(holding, verdict),
+        holding.asks,
+        holding.note,
+        basis,
+        silent=verdict.absent,
+        places=places,
+        paste=verdict.paste,
+        waits=verdict.waits,
+    )
+
+
+def _places(verdict: Verdict, path: str, sources: Callable[[str], Source]) -> tuple[Place, ...]:
+    """Where an answer points to: its own place, others of its document, and those of other documents."""
+    source = sources(path)
+    places = [_place(path, source, verdict.at, verdict.label)]
+    places += [_place(path, source, route, label) for route, label in verdict.also]
+    anchor = source.place(verdict.at).anchor
+    if anchor is not None:
+        places.append(Place(path, anchor, show_route(verdict.at), "the value is written here"))
+    places += [_place(other, sources(other), route, label) for other, route, label in verdict.elsewhere]
+    return tuple(places)
+
+
+def _remedy(holding: Holding, verdict: Verdict) -> str:
+    """What to do: silence is mended otherwise than a breach, and who has no duty has nothing to do."""
+    if verdict.status == "information":
+        return "Nothing to do now."
+    if verdict.waits and not verdict.absent:
+        return "Settle what is open there; the answer follows from it."
+    return holding.remedy_silent if verdict.absent else holding.remedy
+
+
+def _place(path: str, source: Source, route: Route, label: str) -> Place:
+    shown = show_route(route) if route else ""
+    return Place(path, span_of(source, route), shown, cut_label(label), given_lines(source, route))
+
+
+def problem_finding(path: str, problem: Problem) -> Finding:
+    """A file that could not be read, as a finding."""
+    also = tuple(Place(path, span, "", label) for span, label in problem.also)
+    return Finding(
+        f"document.{problem.code}",
+        "error",
+        "error",
+        problem.message,
+        "The document can be read",
+        remedy=problem.help,
+        places=(Place(path, problem.span), *also),
+    )
