@@ -28,8 +28,8 @@ from compliance.routes import Route
 from compliance.source import Limits, Problem, Source, Span
 
 if TYPE_CHECKING:
+    from compliance.documents.dates import When
     from compliance.documents.reading import AnyDocument
-    from compliance.documents.values import When
 
 
 _MOST_BYTES: Final = Limits().bytes

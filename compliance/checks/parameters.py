@@ -14,8 +14,9 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, Union, get_args, get_origin
 
 from compliance.checks.turns import MINUTES
-from compliance.documents import values
-from compliance.documents.values import Band, Odds, Turns, Unreadable
+from compliance.documents import charges, values
+from compliance.documents.charges import Band
+from compliance.documents.values import Odds, Turns, Unreadable
 
 ANSWERS: Final = ("fail", "review", "not-applicable")
 _NUMBERS: Final = "a number such as 7, $5, 10%, 2 hands or 6 to 5"
@@ -110,7 +111,7 @@ _FORMS: Final[Mapping[Any, Form]] = {
     Turns: Form("a number with its unit", values.read_turns),
     Odds: Form("odds", values.read_odds),
     bool: Form("yes or no", values.read_yes_no),
-    Band: Form("a range, such as 1-5 or 6+", values.read_band),
+    Band: Form("a range, such as 1-5 or 6+", charges.read_band),
     str: Form("text", _read_text),
     Any: Form("a value", _read_anything),
 }

@@ -17,7 +17,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Final, NamedTuple
 
-from compliance.documents.values import Unreadable, read_date
+from compliance.documents.dates import read_date
+from compliance.documents.values import Unreadable
 from compliance.source import Map, Seq, Source, Value, read
 
 WAIVE: Final = "waive"

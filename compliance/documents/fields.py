@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, TypeVar
 from pydantic import BaseModel, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, no_info_plain_validator_function
 
-from compliance.documents import values
+from compliance.documents import charges, dates, values
 from compliance.documents.amounts import Amount, read_amount, read_limit
 
 # How the name of a union's member begins. No file can hold this character, so that no key is taken for such a name.
@@ -54,17 +54,17 @@ Count = Annotated[int, Read("count", values.read_count)]
 YesNo = Annotated[bool, Read("yes or no", values.read_yes_no)]
 Percent = Annotated[Fraction, Read("percentage", values.read_percent)]
 PayoutText = Annotated[values.Payout, Read("payout", values.read_payout)]
-BandText = Annotated[values.Band, Read("band", values.read_band)]
-FeeText = Annotated[values.Fee, Read("fee", values.read_fee)]
+BandText = Annotated[charges.Band, Read("band", charges.read_band)]
+FeeText = Annotated[charges.Fee, Read("fee", charges.read_fee)]
 AmountText = Annotated[Amount, Read("amount", read_amount)]
 LimitText = Annotated[Amount, Read("amount", read_limit)]
 JokersText = Annotated[values.Jokers, Read("jokers", values.read_jokers)]
 PartText = Annotated[Fraction | Decimal, Read("share or money", values.read_part)]
-DropText = Annotated[values.Fee, Read("fee", values.read_drop)]
-StakesText = Annotated[values.PokerStakes, Read("stakes", values.read_stakes)]
+DropText = Annotated[charges.Fee, Read("fee", charges.read_drop)]
+StakesText = Annotated[charges.PokerStakes, Read("stakes", charges.read_stakes)]
 TurnsText = Annotated[values.Turns, Read("turns", values.read_turns)]
-WhenText = Annotated[values.When, Read("date", values.read_when)]
-Day = Annotated[date, Read("date", values.read_date)]
+WhenText = Annotated[dates.When, Read("date", dates.read_when)]
+Day = Annotated[date, Read("date", dates.read_date)]
 Lines = Annotated[str, Read("source lines", values.read_lines)]
 Name = Annotated[str, Read("name", values.read_name)]
 Words = Annotated[str, Read("words", values.read_words)]

@@ -15,10 +15,10 @@ from compliance.documents import meanings
 from compliance.documents.amounts import AMOUNT_FORMS
 from compliance.documents.blocks import Statement
 from compliance.documents.fields import BLOCK, KIND
+from compliance.documents.forms import FORMS as _FORMS
 from compliance.documents.reading import model_of
 from compliance.documents.routes import held_by
 from compliance.documents.schedule import Bands
-from compliance.documents.values import FORMS as _FORMS
 from compliance.documents.values import UNCLEAR
 
 # The name of a schema, under which editors know it. Nothing is fetched from there: `.invalid` leads nowhere for ever.

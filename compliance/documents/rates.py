@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import NamedTuple
 
-from compliance.documents.values import Band, Fee
+from compliance.documents.charges import Band, Fee
 from compliance.routes import Route
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Literal, Self, get_args
 from pydantic import model_validator
 
 from compliance.documents.blocks import Block, Document, Named
+from compliance.documents.charges import Band, Fee, read_band
 from compliance.documents.fields import (
     BandText,
     Count,
@@ -26,7 +27,7 @@ from compliance.documents.fields import (
 )
 from compliance.documents.kinds import Payer
 from compliance.documents.rates import Rate
-from compliance.documents.values import Band, Fee, Unreadable, read_band
+from compliance.documents.values import Unreadable
 from compliance.routes import Route
 
 Method = Literal["drop box", "chip rack", "direct"]

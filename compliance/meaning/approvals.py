@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
+from compliance.documents.dates import read_date
 from compliance.documents.kinds import KINDS
 from compliance.documents.openness import without_open
 from compliance.documents.reading import Loaded, model_of, validate
-from compliance.documents.values import Unreadable, read_date
+from compliance.documents.values import Unreadable
 from compliance.meaning.canonical import Items, Leaf, Meaning, Node, meaning_of
 from compliance.meaning.changes import Change, changes_between
 from compliance.meaning.gathering import gathered

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
 
+from compliance.documents.charges import read_band
 from compliance.documents.sharing import SHARING
-from compliance.documents.values import UNCLEAR, Odds, Unpaid, Unreadable, read_band, show_money, show_percent
+from compliance.documents.values import UNCLEAR, Odds, Unpaid, Unreadable, show_money, show_percent
 from compliance.tables.domains import items, merged, span_of
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from compliance.documents.values import Band, Fee, show_money, show_percent
+from compliance.documents.charges import Band, Fee
+from compliance.documents.values import show_money, show_percent
 from compliance.reports.drawing import coordinate as _n
 from compliance.reports.drawing import line as _line
 from compliance.reports.drawing import picture

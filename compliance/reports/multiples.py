@@ -11,7 +11,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from compliance.documents.values import Fee, show_money, show_percent
+from compliance.documents.charges import Fee
+from compliance.documents.values import show_money, show_percent
 from compliance.reports.charts import (
     Box,
     Stretch,

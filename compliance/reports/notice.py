@@ -12,7 +12,8 @@ from datetime import date
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from compliance.documents.values import Band, show_money
+from compliance.documents.charges import Band
+from compliance.documents.values import show_money
 from compliance.reports.charts import Stretch, option_chart, option_words, stretch_words, stretches
 from compliance.reports.text import cut, in_markup, plain
 from compliance.reports.typesetting import Verbatim, typeset

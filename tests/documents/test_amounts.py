@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from compliance.documents import values
+from compliance.documents import charges, values
 from compliance.documents.amounts import read_amount, read_limit
 from compliance.documents.values import Unreadable
 
@@ -73,7 +73,7 @@ def test_a_limit_is_one_amount() -> None:
     ],
 )
 def test_stakes(text: str, bets: list[str], highest: str | None) -> None:
-    read = values.read_stakes(text)
+    read = charges.read_stakes(text)
     assert [str(bet) for bet in read.bets] == bets
     assert (str(read.highest) if read.highest is not None else None) == highest
 
@@ -84,7 +84,7 @@ def test_stakes(text: str, bets: list[str], highest: str | None) -> None:
 )
 def test_stakes_that_are_almost_right(text: str, meant: str) -> None:
     with pytest.raises(Unreadable) as refused:
-        values.read_stakes(text)
+        charges.read_stakes(text)
     assert meant in str(refused.value)
 
 

@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+from compliance.documents.charges import read_fee
 from compliance.documents.shares import mentions_share, per_something_of_value, share_per_money
-from compliance.documents.values import Unreadable, read_fee
+from compliance.documents.values import Unreadable
 
 
 @pytest.mark.parametrize(

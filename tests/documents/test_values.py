@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from compliance.documents import values
-from compliance.documents.values import Band, Fee, Odds, Share, Turns, Unpaid, Unreadable
+from compliance.documents import charges, dates, values
+from compliance.documents.charges import Band, Fee
+from compliance.documents.values import Odds, Share, Turns, Unpaid, Unreadable
 
 
 @pytest.mark.parametrize(
@@ -36,26 +37,26 @@ from compliance.documents.values import Band, Fee, Odds, Share, Turns, Unpaid, U
         (values.read_payout, "loses", Unpaid("loses")),
         (values.read_payout, "push", Unpaid("pushes")),
         (values.read_payout, "100% of the meter", Share(Fraction(1))),
-        (values.read_band, "$5-$1,000", Band(Decimal(5), Decimal(1000), True, "$5-$1,000")),
-        (values.read_band, "$1,005+", Band(Decimal(1005), None, True, "$1,005+")),
-        (values.read_band, "$50 or less", Band(Decimal(0), Decimal(50), True, "$50 or less")),
-        (values.read_band, "up to $50", Band(Decimal(0), Decimal(50), True, "up to $50")),
-        (values.read_band, "$101 and above", Band(Decimal(101), None, True, "$101 and above")),
-        (values.read_band, "$60 and up", Band(Decimal(60), None, True, "$60 and up")),
-        (values.read_band, "$500 minimum", Band(Decimal(500), None, True, "$500 minimum")),
-        (values.read_band, "$1-no limit", Band(Decimal(1), None, True, "$1-no limit")),
-        (values.read_band, "5-6", Band(Decimal(5), Decimal(6), False, "5-6")),
-        (values.read_band, "7+", Band(Decimal(7), None, False, "7+")),
-        (values.read_fee, "$0.50", Fee(Decimal("0.50"), text="$0.50")),
-        (values.read_fee, "$6 per half hour", Fee(Decimal(6), per="half hour", text="$6 per half hour")),
-        (values.read_fee, "waived", Fee(Decimal(0), waived=True, text="waived")),
-        (values.read_fee, "no drop", Fee(Decimal(0), waived=True, text="no drop")),
+        (charges.read_band, "$5-$1,000", Band(Decimal(5), Decimal(1000), True, "$5-$1,000")),
+        (charges.read_band, "$1,005+", Band(Decimal(1005), None, True, "$1,005+")),
+        (charges.read_band, "$50 or less", Band(Decimal(0), Decimal(50), True, "$50 or less")),
+        (charges.read_band, "up to $50", Band(Decimal(0), Decimal(50), True, "up to $50")),
+        (charges.read_band, "$101 and above", Band(Decimal(101), None, True, "$101 and above")),
+        (charges.read_band, "$60 and up", Band(Decimal(60), None, True, "$60 and up")),
+        (charges.read_band, "$500 minimum", Band(Decimal(500), None, True, "$500 minimum")),
+        (charges.read_band, "$1-no limit", Band(Decimal(1), None, True, "$1-no limit")),
+        (charges.read_band, "5-6", Band(Decimal(5), Decimal(6), False, "5-6")),
+        (charges.read_band, "7+", Band(Decimal(7), None, False, "7+")),
+        (charges.read_fee, "$0.50", Fee(Decimal("0.50"), text="$0.50")),
+        (charges.read_fee, "$6 per half hour", Fee(Decimal(6), per="half hour", text="$6 per half hour")),
+        (charges.read_fee, "waived", Fee(Decimal(0), waived=True, text="waived")),
+        (charges.read_fee, "no drop", Fee(Decimal(0), waived=True, text="no drop")),
         (
-            values.read_stakes,
+            charges.read_stakes,
             "$1/$2 NL",
-            values.PokerStakes((Decimal(1), Decimal(2)), "no limit", "$1/$2 NL"),
+            charges.PokerStakes((Decimal(1), Decimal(2)), "no limit", "$1/$2 NL"),
         ),
-        (values.read_fee, "10% of the pot", Fee(Decimal(0), Fraction(1, 10), "pot", text="10% of the pot")),
+        (charges.read_fee, "10% of the pot", Fee(Decimal(0), Fraction(1, 10), "pot", text="10% of the pot")),
         (values.read_turns, "2 hands", Turns(2, "hands")),
         (values.read_turns, "Two (2) Consecutive Hands", Turns(2, "hands")),
         (values.read_turns, "2 hands in a row", Turns(2, "hands")),
@@ -64,15 +65,15 @@ from compliance.documents.values import Band, Fee, Odds, Share, Turns, Unpaid, U
         (values.read_payout, "Even Money", Odds(1, 1)),
         (values.read_payout, "the full jackpot", Share(Fraction(1))),
         (values.read_payout, "Push", Unpaid("pushes")),
-        (values.read_fee, "$10/Hour", Fee(Decimal(10), per="hour", text="$10/Hour")),
-        (values.read_fee, "Waived", Fee(Decimal(0), waived=True, text="waived")),
+        (charges.read_fee, "$10/Hour", Fee(Decimal(10), per="hour", text="$10/Hour")),
+        (charges.read_fee, "Waived", Fee(Decimal(0), waived=True, text="waived")),
         (values.read_yes_no, "Yes", True),
         (values.read_count, "Seven", 7),
         (values.read_percent, "Five Percent", Fraction(1, 20)),
         (values.read_jokers, "One per deck", values.Jokers(1, True)),
-        (values.read_date, "2021-3-9", date(2021, 3, 9)),
+        (dates.read_date, "2021-3-9", date(2021, 3, 9)),
         (values.read_turns, "1 round", Turns(1, "rounds")),
-        (values.read_date, "2015-07-14", date(2015, 7, 14)),
+        (dates.read_date, "2015-07-14", date(2015, 7, 14)),
         (values.read_lines, "12-31, 45", "12-31, 45"),
         (values.read_lines, ["12-31", "45"], "12-31, 45"),
         (values.read_name, "pai-gow-tiles", "pai-gow-tiles"),
@@ -101,21 +102,21 @@ def test_is_read_exactly(reader: Callable[[object], Any], text: object, expected
         (values.read_odds, "6-1", "write 6 to 1"),
         (values.read_odds, "5 to 0", "a stake above zero"),
         (values.read_payout, "100-1", "write 100 to 1"),
-        (values.read_band, "$5-1,000", "a dollar sign on both ends"),
-        (values.read_band, "$50-$5", "the smaller end first"),
-        (values.read_band, "over $500", "$500 itself is left out"),
-        (values.read_stakes, "$3-$6, $4-$8", "[$3/$6, $4/$8]"),
-        (values.read_fee, "one dollar", "a fee such as $1"),
+        (charges.read_band, "$5-1,000", "a dollar sign on both ends"),
+        (charges.read_band, "$50-$5", "the smaller end first"),
+        (charges.read_band, "over $500", "$500 itself is left out"),
+        (charges.read_stakes, "$3-$6, $4-$8", "[$3/$6, $4/$8]"),
+        (charges.read_fee, "one dollar", "a fee such as $1"),
         (values.read_money, "none", "write $0"),
         (values.read_turns, "2", "a number with its unit"),
-        (values.read_when, "2015-13", "a date such as"),
-        (values.read_when, "July 2015", "write 2015-07)"),
-        (values.read_when, "Sept. 4th, 2015", "write 2015-09-04)"),
-        (values.read_when, "Marble 2015", "or a year"),
-        (values.read_when, "03/09/2021", "year first, then the month: 2021-"),
+        (dates.read_when, "2015-13", "a date such as"),
+        (dates.read_when, "July 2015", "write 2015-07)"),
+        (dates.read_when, "Sept. 4th, 2015", "write 2015-09-04)"),
+        (dates.read_when, "Marble 2015", "or a year"),
+        (dates.read_when, "03/09/2021", "year first, then the month: 2021-"),
         (values.read_turns, "two (3) hands", "the same number in words and in figures"),
         (values.read_money, "$ 200", "write $200)"),
-        (values.read_date, "2015-07", "a whole date"),
+        (dates.read_date, "2015-07", "a whole date"),
         (values.read_lines, "31-12", "the smaller line number first"),
         (values.read_name, "Pai Gow Tiles", "such as pai-gow-tiles"),
         (values.read_yes_no, "maybe", "yes or no"),
@@ -128,19 +129,19 @@ def test_is_refused_with_what_was_expected(reader: Callable[[object], Any], text
 
 
 def test_a_month_runs_from_its_first_day_to_its_last() -> None:
-    february = values.read_when("2016-02")
+    february = dates.read_when("2016-02")
     assert (february.first, february.last) == (date(2016, 2, 1), date(2016, 2, 29))
 
 
 def test_a_year_ends_in_december() -> None:
-    assert values.read_when("2002").last == date(2002, 12, 31)
+    assert dates.read_when("2002").last == date(2002, 12, 31)
 
 
 def test_a_waived_fee_charges_nobody() -> None:
-    assert not values.read_fee("$0").charges
-    assert not values.read_fee("waived").charges
-    assert values.read_fee("$0.50").charges
-    assert values.read_fee("2%").charges
+    assert not charges.read_fee("$0").charges
+    assert not charges.read_fee("waived").charges
+    assert charges.read_fee("$0.50").charges
+    assert charges.read_fee("2%").charges
 
 
 @pytest.mark.parametrize(("amount", "shown"), [("1005", "$1,005"), ("0.5", "$0.50"), ("20000", "$20,000")])
@@ -150,5 +151,5 @@ def test_money_is_shown_as_a_card_room_writes_it(amount: str, shown: str) -> Non
 
 @pytest.mark.parametrize("text", ["$7 every 30 minutes", "$7 each half hour", "$6 an hour", "$1 a hand"])
 def test_a_fee_for_a_time_or_a_hand_is_read_in_everyday_words(text: str) -> None:
-    fee = values.read_fee(text)
+    fee = charges.read_fee(text)
     assert (str(fee.amount), fee.share, f"${fee.amount}" in text) == (text[1], None, True)

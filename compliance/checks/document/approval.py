@@ -10,8 +10,8 @@ from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.wording import Phrases, answer_words
 from compliance.documents.blocks import Approval, Document, Reference
+from compliance.documents.dates import When, read_date
 from compliance.documents.routes import fact
-from compliance.documents.values import When, read_date
 from compliance.routes import Route
 
 

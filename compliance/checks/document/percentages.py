@@ -11,9 +11,10 @@ from compliance.checks.registry import Kinds, check
 from compliance.checks.texts import free_texts, said_again, stated_words
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review
 from compliance.documents.blocks import Document
+from compliance.documents.charges import Fee, read_fee
 from compliance.documents.routes import fact, facts
 from compliance.documents.shares import PartOf, mentions_share, per_something_of_value, share_per_money
-from compliance.documents.values import Fee, Unpaid, Unreadable, read_fee, show_percent
+from compliance.documents.values import Unpaid, Unreadable, show_percent
 from compliance.routes import Route
 
 # How large a stake is, or how a prize is shared, is no fee; these are looked at for themselves.

@@ -8,8 +8,9 @@ from compliance.checks.looking import look_at
 from compliance.checks.registry import Kinds, check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document
+from compliance.documents.charges import Band, PokerStakes
 from compliance.documents.routes import fact, facts
-from compliance.documents.values import Band, PokerStakes, show_money
+from compliance.documents.values import show_money
 from compliance.routes import Route
 
 _UNITS: Final[Route] = ("betting", "units-at-most")

@@ -14,7 +14,7 @@ from compliance.checks.naming import called, stating
 from compliance.checks.registry import check
 from compliance.checks.showing import is_group, show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
-from compliance.documents import values
+from compliance.documents import charges, dates, values
 from compliance.documents.amounts import Amount, read_amount
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, is_choice
@@ -29,9 +29,9 @@ _READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], .
     (Fraction, values.read_percent),
     ((values.Odds, values.Share, values.Unpaid), values.read_payout),
     (values.Turns, values.read_turns),
-    (values.Band, values.read_band),
-    (values.Fee, values.read_fee),
-    (values.When, values.read_when),
+    (charges.Band, charges.read_band),
+    (charges.Fee, charges.read_fee),
+    (dates.When, dates.read_when),
     (Amount, read_amount),
 )
 
@@ -90,11 +90,11 @@ def _same_value(stated: Any, again: Any) -> bool:
     """Whether two values say the same, however they are written: $5 and $5.00, 2019-03-12 and 2019-03."""
     if again is None or type(stated) is not type(again):
         return False
-    if isinstance(stated, values.Band):
+    if isinstance(stated, charges.Band):
         return bool(stated[:3] == again[:3])
-    if isinstance(stated, values.Fee):
+    if isinstance(stated, charges.Fee):
         return bool(stated[:3] == again[:3]) and _plain(stated.per) == _plain(again.per)
-    if isinstance(stated, values.When):
+    if isinstance(stated, dates.When):
         return bool(stated.first <= again.last and again.first <= stated.last)
     if isinstance(stated, Amount):
         return bool(_measured(stated) == _measured(again))

@@ -13,8 +13,10 @@ from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document, Source
+from compliance.documents.charges import Fee
+from compliance.documents.dates import When
 from compliance.documents.routes import fact, facts
-from compliance.documents.values import Fee, Share, When, whole_number
+from compliance.documents.values import Share, whole_number
 from compliance.routes import Route
 
 _LINES: Final = ("source", "at")

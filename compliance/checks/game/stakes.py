@@ -16,9 +16,10 @@ from compliance.checks.names import letters
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.amounts import Amount, Term, named
+from compliance.documents.charges import Band
 from compliance.documents.game import Game
 from compliance.documents.openness import is_watched
-from compliance.documents.values import Band, show_money
+from compliance.documents.values import show_money
 from compliance.documents.wagers import Wager
 from compliance.routes import Route
 

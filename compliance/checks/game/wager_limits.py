@@ -11,8 +11,9 @@ from compliance.checks.naming import stating
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.checks.words import reading_of
+from compliance.documents.charges import Band, PokerStakes
 from compliance.documents.game import Game
-from compliance.documents.values import MONEY, Band, PokerStakes, read_money, show_money
+from compliance.documents.values import MONEY, read_money, show_money
 from compliance.documents.wagers import Wager
 from compliance.routes import Route
 

@@ -15,8 +15,9 @@ from compliance.checks.showing import show
 from compliance.checks.turns import COUNTS, sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.blocks import Document
+from compliance.documents.charges import Band
 from compliance.documents.routes import fact, facts, route_of
-from compliance.documents.values import Band, Odds, Turns
+from compliance.documents.values import Odds, Turns
 from compliance.routes import Route
 
 

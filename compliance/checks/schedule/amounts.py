@@ -12,8 +12,9 @@ from compliance.checks.registry import check
 from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_charge, none_charged, payer_of
 from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.documents.charges import Fee
 from compliance.documents.schedule import Collection, Schedule
-from compliance.documents.values import Fee, show_money, show_percent, whole_number
+from compliance.documents.values import show_money, show_percent, whole_number
 from compliance.routes import Route
 
 _MINUTES: Final = {"minute": 1, "quarter hour": 15, "half hour": 30, "hour": 60}

@@ -9,9 +9,9 @@ from compliance.checks.registry import check
 from compliance.checks.schedule.charges import NO_BANDS, Banded, banded_in_play
 from compliance.checks.schedule.limits import after, before, stretch
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.documents.charges import Band
 from compliance.documents.routes import facts
 from compliance.documents.schedule import Schedule
-from compliance.documents.values import Band
 from compliance.routes import Key, Route
 
 _AMOUNTS_OF: Final = {

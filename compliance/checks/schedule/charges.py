@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from compliance.checks.verdicts import Verdict, not_applicable, unstated
+from compliance.documents.charges import Band, Fee
 from compliance.documents.schedule import Collection, Option, Schedule
-from compliance.documents.values import Band, Fee
 from compliance.routes import Route
 
 FeeType: TypeAlias = Annotated[str, "the type of fee that is looked at"]

@@ -9,8 +9,8 @@ from compliance.checks.registry import check
 from compliance.checks.schedule.charges import Banded, banded, banded_in, charges
 from compliance.checks.schedule.limits import Limit, after, before, least_wager, most_wager, step, stretch
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.documents.charges import Band
 from compliance.documents.schedule import Collection, Option, Schedule
-from compliance.documents.values import Band
 from compliance.routes import Key, Route
 
 _AFTER_FLOP: Final = "after the flop"

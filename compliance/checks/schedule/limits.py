@@ -6,8 +6,8 @@ from typing import NamedTuple
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed
+from compliance.documents.charges import Band
 from compliance.documents.schedule import Schedule, TableLimits
-from compliance.documents.values import Band
 from compliance.routes import Route
 
 _LIMITS: Route = ("table-limits",)

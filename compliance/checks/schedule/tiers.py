@@ -10,8 +10,9 @@ from compliance.checks.registry import check
 from compliance.checks.schedule.charges import NO_BANDS, Banded, flat_tiers
 from compliance.checks.schedule.limits import least_wager
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed
+from compliance.documents.charges import Band, Fee
 from compliance.documents.schedule import Schedule
-from compliance.documents.values import Band, Fee, show_money, show_percent
+from compliance.documents.values import show_money, show_percent
 
 _AMOUNT_OF: Final = {"wager-amount": "a wager", "total-table-action": "total table action"}
 

@@ -8,8 +8,9 @@ from typing import Final
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed
+from compliance.documents.charges import Band
 from compliance.documents.schedule import Collection, Schedule
-from compliance.documents.values import Band, show_money
+from compliance.documents.values import show_money
 from compliance.routes import Route
 
 _SEVERAL: Final = 3

@@ -10,8 +10,9 @@ from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.schedule.charges import charges, payer_of
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.documents.charges import Fee
 from compliance.documents.schedule import Collection, Option, Schedule
-from compliance.documents.values import Fee, show_money
+from compliance.documents.values import show_money
 from compliance.routes import Route
 
 _FEWEST: Final = 2

@@ -9,7 +9,7 @@ from typing import Any, Final
 from compliance.checks.names import Nearest, letters, one_slip, slips_of
 from compliance.checks.set.extracts import Extract
 from compliance.checks.set.mentions import Mention
-from compliance.documents.values import When
+from compliance.documents.dates import When
 from compliance.routes import Route
 
 # What stands before the name of a game of which no more than its printed name is known.

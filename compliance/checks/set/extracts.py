@@ -15,8 +15,9 @@ from compliance.checks.names import house
 from compliance.checks.registry import Kinds
 from compliance.checks.rounds import dealt_by, order_of
 from compliance.checks.texts import free_texts
+from compliance.documents.charges import Band
+from compliance.documents.dates import When
 from compliance.documents.openness import Open
-from compliance.documents.values import Band, When
 from compliance.routes import Route
 
 if TYPE_CHECKING:

@@ -13,9 +13,10 @@ from compliance.checks.set.readings import statements_read
 from compliance.checks.set.said import facts_said
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.words import mentions
+from compliance.documents.charges import Fee, read_fee
 from compliance.documents.rates import Rate
 from compliance.documents.routes import route_of
-from compliance.documents.values import Fee, Unreadable, read_fee, whole_number
+from compliance.documents.values import Unreadable, whole_number
 from compliance.routes import Route
 
 _HOURS: Final = {"hour": 1, "half hour": 2, "half-hour": 2, "30 minutes": 2, "quarter hour": 4, "15 minutes": 4}

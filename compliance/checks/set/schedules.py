@@ -9,7 +9,8 @@ from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, ScheduleExtract, for_game
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
-from compliance.documents.values import read_band, show_money
+from compliance.documents.charges import read_band
+from compliance.documents.values import show_money
 from compliance.routes import Route
 
 

@@ -1,0 +1,191 @@
+"""What is charged on what: bands such as `$1,005+`, fees such as `$6 per half hour`, stakes such as `$1/$2 spread`."""
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from compliance.documents.shares import read_share, share_per_money
+from compliance.documents.values import DIGITS, money_hint, read_money, refuse, remembered, show_money, text_of
+
+
+class Band(NamedTuple):
+    """A stretch of amounts or counts, both ends included; no `high` means no upper end."""
+
+    low: Decimal
+    high: Decimal | None
+    money: bool
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def holds(self, amount: Decimal) -> bool:
+        """Whether an amount stands in this band."""
+        return self.low <= amount and (self.high is None or amount <= self.high)
+
+    def show(self, amount: Decimal) -> str:
+        """An amount in this band's own notation: money as money, counts as counts."""
+        return show_money(amount) if self.money else f"{amount:,.0f}"
+
+
+_AMOUNT: Final = rf"(\$?)({DIGITS})(\.[0-9]{{2}})?"
+BAND_RANGE: Final = re.compile(rf"{_AMOUNT} ?(?:-|–|to) ?{_AMOUNT}")
+BAND_UP: Final = re.compile(
+    rf"{_AMOUNT}(?: ?\+| (?:or|and) (?:more|above|over|up|higher|greater)| min(?:imum)?| ?- ?(?:unlimited|no limit))",
+    re.IGNORECASE,
+)
+BAND_DOWN: Final = re.compile(rf"{_AMOUNT} (?:(?:or|and) (?:less|under|below|lower|fewer)|max(?:imum)?)", re.IGNORECASE)
+BAND_UP_TO: Final = re.compile(rf"up to {_AMOUNT}", re.IGNORECASE)
+# An end that is left out: what comes next to it depends on the unit, which the value alone does not tell.
+_BAND_OPEN: Final = re.compile(
+    rf"(over|above|more than|greater than|under|below|less than|fewer than) {_AMOUNT}", re.IGNORECASE
+)
+BAND_ONE: Final = re.compile(_AMOUNT)
+_BAND_EXPECTED: Final = "a band such as $5-$1,000, $1,005+, $50 or less, 5-6 or 7+"
+
+
+def _amount(number: str, cents: str | None) -> Decimal:
+    return Decimal(number.replace(",", "") + (cents or ""))
+
+
+@remembered
+def read_band(value: object) -> Band:
+    """`$5-$1,000`, `$1,005+`, `$50 or less`, `$100 and above`, `$1-unlimited`, `5-6`, `7+`, `6`."""
+    text = text_of(value, _BAND_EXPECTED)
+    if found := BAND_RANGE.fullmatch(text):
+        if bool(found[1]) != bool(found[4]):
+            raise refuse(text, "a dollar sign on both ends or on neither, such as $5-$1,000 or 5-6")
+        low, high = _amount(found[2], found[3]), _amount(found[5], found[6])
+        if low > high:
+            raise refuse(text, "the smaller end first")
+        return Band(low, high, bool(found[1]), text)
+    if found := BAND_UP.fullmatch(text):
+        return Band(_amount(found[2], found[3]), None, bool(found[1]), text)
+    if found := BAND_DOWN.fullmatch(text) or BAND_UP_TO.fullmatch(text):
+        return Band(Decimal(0), _amount(found[2], found[3]), bool(found[1]), text)
+    if found := BAND_ONE.fullmatch(text):
+        only = _amount(found[2], found[3])
+        return Band(only, only, bool(found[1]), text)
+    raise refuse(text, _BAND_EXPECTED + _band_hint(text))
+
+
+def _band_hint(text: str) -> str:
+    found = _BAND_OPEN.fullmatch(text)
+    if found is None:
+        return money_hint(text) if text.startswith("$ ") else ""
+    end = text[found.end(1) :].strip()
+    upward = found[1].lower() in ("over", "above", "more than", "greater than")
+    form = "$501+ for what is over $500" if upward else "$1-$19 for what is under $20"
+    return f" ({end} itself is left out: begin or end with the next amount, such as {form})"
+
+
+class Fee(NamedTuple):
+    """What is charged: a flat amount, a share of something, or nothing (`waived`)."""
+
+    amount: Decimal
+    share: Fraction | None = None
+    of: str = ""
+    per: str = ""
+    waived: bool = False
+    text: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def charges(self) -> bool:
+        """Whether anybody pays anything."""
+        return self.amount > 0 or bool(self.share)
+
+
+NO_FEE: Final = ("waived", "none", "free", "no fee", "no charge", "no collection", "no drop", "nothing")
+_FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
+FEE_FLAT: Final = re.compile(
+    rf"(\$(?:{DIGITS})(?:\.[0-9]{{2}})?)"
+    r"(?:(?: (?:per|each|every|an?|for each|for every|on each|on every) | ?/ ?)([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?",
+    re.IGNORECASE,
+)
+
+
+@remembered
+def read_fee(value: object) -> Fee:
+    """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`, `1/20 of the winnings`, `$1 per $100 wagered`."""
+    text = text_of(value, _FEE_EXPECTED)
+    if text.lower() in NO_FEE:
+        return Fee(Decimal(0), waived=True, text=text.lower())
+    if found := FEE_FLAT.fullmatch(text):
+        amount, per = read_money(found[1]), (found[2] or "").lower()
+        if part := share_per_money(amount, per):
+            return Fee(Decimal(0), part.share, part.of, per, text=text)
+        return Fee(amount, per=per, waived=amount == 0, text=text)
+    if part := read_share(text):
+        return Fee(Decimal(0), part.share, part.of, text=text)
+    raise refuse(text, _FEE_EXPECTED + money_hint(text))
+
+
+def read_drop(value: object) -> Fee:
+    """What is dropped for a jackpot: an amount, `$1` or `$1 per hand`."""
+    expected = "an amount such as $1 (a share of the pot is a `fee`)"
+    fee = read_fee(value)
+    if fee.share is not None and not fee.per:
+        raise refuse(fee.text, expected)
+    return fee
+
+
+class PokerStakes(NamedTuple):
+    """The bets of a poker table, smallest first, and how they are limited."""
+
+    bets: tuple[Decimal, ...]
+    structure: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def highest(self) -> Decimal | None:
+        """The highest bet; None where there is no limit, or nobody can tell whether there is one."""
+        told = self.structure in ("limit", "spread limit")
+        doubled = not self.structure and len(self.bets) > 1 and self.bets[-1] == 2 * self.bets[-2]
+        return self.bets[-1] if told or doubled else None
+
+
+_STRUCTURES: Final = r"(?:no|pot|fixed|spread)[ -]limit|limit|spread|nl|pl|fl"
+_SHORT: Final = {"nl": "no limit", "pl": "pot limit", "fl": "limit"}
+STAKES: Final = re.compile(
+    rf"\$(?:{DIGITS})(?:\.[0-9]{{2}})?(?:[/-]\$(?:{DIGITS})(?:\.[0-9]{{2}})?){{1,3}}(?: (?:{_STRUCTURES}))?",
+    re.IGNORECASE,
+)
+_STAKES_EXPECTED: Final = "stakes such as $10/$20, $1/$2 no limit or $2-$10 spread"
+
+
+@remembered
+def read_stakes(value: object) -> PokerStakes:
+    """`$10/$20`, `$4/$8 limit`, `$1/$2/$5 no limit`, `$2-$10 spread`."""
+    text = text_of(value, _STAKES_EXPECTED)
+    if STAKES.fullmatch(text) is None:
+        raise refuse(text, _STAKES_EXPECTED + _stakes_hint(text))
+    amounts, _, structure = text.partition(" ")
+    structure = _SHORT.get(structure.lower(), structure.lower()).replace("-", " ").replace("fixed limit", "limit")
+    structure = "spread limit" if structure == "spread" else structure
+    if ("-" in amounts) != (structure == "spread limit"):
+        first, *more = re.split("[/-]", amounts)
+        either = f"{'/'.join([first, *more])}, or {first}-{more[-1]} spread where any bet between them is allowed"
+        raise refuse(text, either)
+    bets = tuple(read_money(bet) for bet in re.split("[/-]", amounts))
+    if list(bets) != sorted(bets):
+        raise refuse(text, "the smaller bet first")
+    return PokerStakes(bets, structure, text)
+
+
+def _stakes_hint(text: str) -> str:
+    bare = re.fullmatch(r"\$?([0-9]{1,6})[/-]\$?([0-9]{1,6})(.*)", text)
+    if bare is None:
+        return ""
+    if "," in bare[3]:
+        return (
+            f" (write several as a list: [{', '.join(re.sub(' *- *', '/', one.strip()) for one in text.split(','))}])"
+        )
+    written = f"${bare[1]}/${bare[2]}{bare[3]}"
+    return f" (write {written})" if STAKES.fullmatch(written) else ""
