@@ -148,35 +148,30 @@ def _judged(findings: Findings) -> Judgement:
 
 def _verdict(document: Checked, tally: Tally, findings: Findings) -> Verdict:
     about = findings.about
-    return Verdict(
-        document.path,
-        document.title,
-        tally.side("law"),
-        tally.side("order"),
-        tally.undecided,
-        tally.suspended,
-        tally.decided,
-        {basis: tally.bases[basis] for basis in BASES},
-        about.alone.get(document.path, 0),
-        about.left_to_people.get(document.jurisdiction, 0),
-        document.jurisdiction not in about.first_law,
-    )
+    absent, to_people = about.alone.get(document.path, 0), about.left_to_people.get(document.jurisdiction, 0)
+    law_known = document.jurisdiction not in about.first_law
+    return _told(document.path, document.title, tally, absent, to_people, law_known)
 
 
 def _whole(tally: Tally, documents: tuple[Verdict, ...], findings: Findings) -> Verdict:
     about = findings.about
+    absent, to_people = sum(about.alone.values()), sum(about.left_to_people.values())
+    return _told("", "", tally, absent, to_people, any(document.law_known for document in documents))
+
+
+def _told(path: str, title: str, tally: Tally, absent: int, left_to_people: int, law_known: bool) -> Verdict:
     return Verdict(
-        "",
-        "",
+        path,
+        title,
         tally.side("law"),
         tally.side("order"),
         tally.undecided,
         tally.suspended,
         tally.decided,
         {basis: tally.bases[basis] for basis in BASES},
-        sum(about.alone.values()),
-        sum(about.left_to_people.values()),
-        any(document.law_known for document in documents),
+        absent,
+        left_to_people,
+        law_known,
     )
 
 

@@ -8,7 +8,7 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -209,36 +209,31 @@ def write_whole(path: str, pieces: Iterable[str] | bytes) -> None:
         _write_into(path, pieces)
         return
     target = Path(os.path.realpath(path))
-    handle, name = _part(str(target.parent))
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(encoded(pieces))
-            file.flush()
-            os.fsync(handle)
-            mode = (target.stat().st_mode & 0o777) if target.exists() else 0o666 & ~_umask()
-            if name is None:
-                name = _named(handle, target.parent)
-        os.chmod(name, mode)
+    mode = (target.stat().st_mode & 0o777) if target.exists() else 0o666 & ~_umask()
+    with _filled(target.parent, pieces, mode) as name:
         os.replace(name, target)
-    except BaseException:
-        if name is not None:
-            os.unlink(name)
-        raise
 
 
 def write_new(path: str, pieces: Iterable[str] | bytes) -> None:
     """Write a file that is not there yet, whole or not at all. Raises OSError, FileExistsError where there is one."""
     target = Path(path)
-    handle, name = _part(str(target.parent))
+    with _filled(target.parent, pieces, 0o666 & ~_umask()) as name:
+        _name_anew(name, target)
+
+
+@contextmanager
+def _filled(folder: Path, pieces: Iterable[str] | bytes, mode: int) -> Iterator[str]:
+    """A file that holds all of it, under a name for the moment, which is gone afterwards."""
+    handle, name = _part(str(folder))
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(encoded(pieces))
             file.flush()
             os.fsync(handle)
-            os.fchmod(handle, 0o666 & ~_umask())
             if name is None:
-                name = _named(handle, target.parent)
-        _name_anew(name, target)
+                name = _named(handle, folder)
+        os.chmod(name, mode)
+        yield name
     finally:
         if name is not None:
             with suppress(FileNotFoundError):
