@@ -22,12 +22,12 @@ from typing import Any, Final, Protocol
 
 from compliance.desk.calls import Call, Name, Nothing, Text, answer, named
 from compliance.desk.folder import Folder
+from compliance.desk.pages import PAGE, page_files
 from compliance.desk.refusing import Refused
 from compliance.desk.room import MOST_BYTES as MOST_OPEN
 
 HOST: Final = "127.0.0.1"
 TOKEN_HEADER: Final = "X-Pitboss-Token"
-PAGE: Final = Path(__file__).parent / "page"
 # A file of the largest size that is read, with every character of it spelled out.
 MOST_BYTES: Final = 16 * 1024 * 1024
 _MOST_AT_ONCE: Final = 32
@@ -78,7 +78,7 @@ class Desk:
 
     def __init__(self, folder: Folder, worker: Answering, page: Path = PAGE) -> None:
         self.token = secrets.token_urlsafe(32)
-        self.page = dict(_page_files(page))
+        self.page = dict(_addresses(page))
         self.folder = folder.path
         self._folder = folder
         self._worker = worker
@@ -142,13 +142,13 @@ class Saved(Text):
     was: str | None
 
 
-def _page_files(page: Path) -> Iterator[tuple[str, Path]]:
+def _addresses(page: Path) -> Iterator[tuple[str, Path]]:
     """The files of the page by the address of each. No other address leads to any file."""
-    for path in sorted(page.rglob("*")):
-        if path.is_file() and path.suffix in _MEDIA:
-            yield f"/{path.relative_to(page).as_posix()}", path
-    if (page / "index.html").is_file():
-        yield "/", page / "index.html"
+    for name, path in page_files(page):
+        if path.suffix in _MEDIA:
+            yield f"/{name}", path
+        if name == "index.html":
+            yield "/", path
 
 
 def _error(message: str, next: str) -> str:

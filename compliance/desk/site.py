@@ -18,9 +18,9 @@ from typing import Final
 
 from compliance import __version__
 from compliance.desk.calls import prepared_law
+from compliance.desk.pages import page_files
 from compliance.desk.runtime import Pin, python_version, read_runtime
 
-PAGE: Final = Path(__file__).parent / "page"
 LAW: Final = "compliance/desk/law.json"
 _PACKAGE: Final = Path(__file__).parents[1]
 # Of Pyodide, what a browser loads; the rest is for other ways to use it.
@@ -34,7 +34,7 @@ _WORKER: Final = "service.js"
 def site_files(runtime: Path) -> dict[str, bytes]:
     """Every file of the site, by its name. Raises NotTheRuntime."""
     fetched = list(read_runtime(runtime))
-    made = dict(_page_files())
+    made = {name: path.read_bytes() for name, path in page_files()}
     made["python/app.zip"] = _zipped(_app_files())
     made["python/packages.zip"] = _zipped(_unpacked(fetched, apart=False))
     made["python/typst.zip"] = _zipped(_unpacked(fetched, apart=True))
@@ -45,12 +45,6 @@ def site_files(runtime: Path) -> dict[str, bytes]:
     made["index.html"] = made["index.html"].replace(b'data-back-end="server"', b'data-back-end="worker"')
     made[_WORKER] = _service_worker(made)
     return dict(sorted(made.items()))
-
-
-def _page_files() -> Iterator[tuple[str, bytes]]:
-    for path in sorted(PAGE.rglob("*")):
-        if path.is_file():
-            yield path.relative_to(PAGE).as_posix(), path.read_bytes()
 
 
 def _app_files() -> Iterator[tuple[str, bytes]]:

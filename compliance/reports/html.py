@@ -81,7 +81,7 @@ def _head(page: Page) -> Iterator[str]:
     yield f'<meta name="generator" content="Pit Boss {show(page.context.version)}">\n'
     # An empty icon: a browser would otherwise ask the server for one.
     yield f'<title>{_title(page)}: Pit Boss</title>\n<link rel="icon" href="data:,">\n'
-    yield f"<style>{_asset('report.css')}</style>\n</head>\n<body>\n"
+    yield f"<style>{_asset('palette.css')}{_asset('report.css')}</style>\n</head>\n<body>\n"
     yield '<a class="skip" href="#findings">Skip to the findings</a>\n'
 
 
