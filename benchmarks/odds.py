@@ -23,9 +23,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from compliance.odds.cards import Shoe
 from compliance.odds.conditions import Part, Rules
-from compliance.odds.counting import Counted, Deal, count_tables
+from compliance.odds.counting import count_tables
+from compliance.odds.deals import Counted, Deal
 from compliance.odds.definitions import Definitions
 from compliance.odds.documents import odds_of
+from compliance.odds.memory import MEMORY
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 POKER: Final = (
@@ -58,9 +60,7 @@ def seven_cards() -> list[int]:
 
 def baccarat(document: dict[str, Any]) -> dict[str, int]:
     """Eight decks with two side bets, everything worked out anew."""
-    from compliance.odds import drawing
-
-    drawing._judge.cache_clear()
+    MEMORY.begin(None)
     wins = {odds.wager: row.count for odds in odds_of(document).wagers for row in odds.rows if row.name == "wins"}
     return {"tie": wins["tie-bet"], "dragon": wins["dragon-7-bonus-bet"], "panda": wins["panda-8-bet"]}
 

@@ -15,9 +15,10 @@ import json
 import os
 import stat
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import date
+from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -110,6 +111,23 @@ def recall_law(files: list[tuple[str, bytes]], home: str | None) -> Catalogue:
     if home is not None:
         _keep(home, name, catalogue_data(law))
     return law
+
+
+@contextmanager
+def counts_kept(home: str | None) -> Iterator[None]:
+    """Counts of odds in what is done inside: recalled when something is to be counted, and kept where it was new.
+    Those of several processes are not kept: many documents make few counts each."""
+    from compliance.odds.memory import MEMORY
+
+    if home is None:
+        MEMORY.begin()
+        yield
+        return
+    name = f"counts-{_key(['counts'], [])}.json"
+    MEMORY.begin(lambda: _recalled(home, name))
+    yield
+    if (data := MEMORY.new()) is not None:
+        _keep(home, name, data)
 
 
 # --- files of the cache -----------------------------------------------------------------------------------------------
@@ -236,14 +254,18 @@ def cache_home(environment: dict[str, str]) -> str | None:
     return os.path.join(base, "pitboss") if os.path.isabs(base) else None
 
 
-def _fingerprint(endings: tuple[str, ...] = (".py", ".yaml", ".tsv")) -> Iterable[str]:
-    """The code and the law that come with Pit Boss, by size and time of change."""
-    schemas = (os.path.join(os.path.dirname(_PACKAGE), "schemas"),) if ".yaml" in endings else ()
-    for root in (_PACKAGE, *schemas):
+@cache
+def _fingerprint() -> tuple[str, ...]:
+    """The code and the law that come with Pit Boss, by size and time of change; as a run finds them when it begins."""
+    return tuple(_files_by_change())
+
+
+def _files_by_change() -> Iterator[str]:
+    for root in (_PACKAGE, os.path.join(os.path.dirname(_PACKAGE), "schemas")):
         for folder, folders, files in os.walk(root):
             folders[:] = [name for name in folders if name not in ("__pycache__", "rulesets")]
             for name in sorted(files):
-                if name.endswith(endings):
+                if name.endswith((".py", ".yaml", ".tsv")):
                     found = os.stat(os.path.join(folder, name))
                     yield f"{folder}/{name}:{found.st_size}:{found.st_mtime_ns}"
 

@@ -217,14 +217,15 @@ def _results(
     law: Callable[[], Catalogue],
 ) -> Findings:
     """What is found: as remembered, or asked anew."""
-    from compliance.commands.cache import cache_for, cache_home
+    from compliance.commands.cache import cache_for, cache_home, counts_kept
 
     home = cache_home(dict(os.environ)) if request.use_cache else None
     asked = (str(day), str(keep), str(_suspended(request)), __version__)
     memory = cache_for(found, request.catalogue, asked, home, reader)
     results = memory.recall() if memory is not None else None
     if results is None:
-        results = _run(found, day, request, keep, reader, law())
+        with counts_kept(home):
+            results = _run(found, day, request, keep, reader, law())
         if memory is not None:
             memory.remember(results)
     return results

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from math import perm
 
 from compliance.odds.budget import Budget, TooMuch
 from compliance.odds.cards import NotCounted, Shoe
 from compliance.odds.conditions import Condition, Part, Rules, leaves, looks
-from compliance.odds.drawing import Draw, count_drawn
+from compliance.odds.deals import Counted, Deal
+from compliance.odds.drawing import count_drawn, forget_judges
 from compliance.odds.rank_classes import MOST_CARDS, count_by_ranks
 from compliance.odds.small_hands import count_small
 from compliance.odds.suit_classes import count_by_suits
@@ -16,24 +16,21 @@ from compliance.odds.suit_classes import count_by_suits
 Rows = Sequence[Condition]
 
 
-@dataclass(frozen=True)
-class Deal:
-    """Hands by name with the cards that each gets, and who draws after that."""
-
-    hands: Mapping[str, int]
-    draws: tuple[Draw, ...] = field(default=())
-
-
-@dataclass(frozen=True)
-class Counted:
-    """How many deals each row of a pay table takes; `rest` are those that fit none."""
-
-    rows: tuple[int, ...]
-    rest: int
-
-    @property
-    def total(self) -> int:
-        return sum(self.rows) + self.rest
+def count_each(
+    shoes: Sequence[Shoe], deal: Deal, tables: Sequence[tuple[Condition, ...]], rules: Rules, whole: Budget
+) -> list[dict[tuple[Condition, ...], Counted | NotCounted]]:
+    """The counts of each pay table for each shoe, one shoe with more decks after the other. What is worked out for one
+    serves the next, but nobody else: the steps of a count do not depend on what was counted before."""
+    forget_judges()
+    found = []
+    refused: dict[tuple[Condition, ...], Counted | NotCounted] = {}
+    for shoe in shoes:
+        # What is too much with one deck is too much with more.
+        left = [table for table in tables if table not in refused]
+        counts = dict(zip(left, count_tables(shoe, deal, left, rules, whole), strict=True))
+        refused |= {table: count for table, count in counts.items() if isinstance(count, TooMuch)}
+        found.append(counts | refused)
+    return found
 
 
 def count_tables(

@@ -8,20 +8,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from compliance.documents.values import read_money, read_payout, read_percent
-from compliance.odds.antes import best_play_of
-from compliance.odds.best_play import BestPlay, count_best_play
-from compliance.odds.budget import MOST_STEPS_OF_A_DOCUMENT, Budget, TooMuch
+from compliance.odds.budget import MOST_STEPS_OF_A_DOCUMENT, Budget
 from compliance.odds.cards import COUNTINGS, NotCounted, Shoe
 from compliance.odds.conditions import Condition, Look, Not, Rules
-from compliance.odds.counting import Counted, Deal, count_tables
+from compliance.odds.deals import Counted, Deal
 from compliance.odds.definitions import ALWAYS, Definitions
 from compliance.odds.draw_tables import draws_of
 from compliance.odds.entries import UNCLEAR, Tree, group, read
+from compliance.odds.memory import MEMORY, Found
 from compliance.odds.wagers import EnvyOdds, Meter, Pay, Terms, Uncounted, WagerOdds, envy_of, pay_of, rows_of
 from compliance.odds.words import BadDefinition, look, number, ranks, span
+
+if TYPE_CHECKING:
+    from compliance.odds.best_play import BestPlay
 
 _OTHERS_WHERE_NOBODY_SAYS: Final = 6
 _MOST_DECKS: Final = 100
@@ -150,7 +152,6 @@ class _Counting:
 
     def __init__(self, document: Tree, block: Tree, reading: str, whole: Budget) -> None:
         self.document, self.block, self.reading, self.whole = document, block, reading, whole
-        self.refused: dict[tuple[Condition, ...], NotCounted] = {}
         self.hands = {name: number(str(cards)) for name, cards in group(block, "deal").items()}
         self.definitions = _definitions(block, self.hands)
         joker = str(block.get("joker", "bug"))
@@ -179,37 +180,37 @@ class _Counting:
                 yield Uncounted(
                     play.raise_wager, f"it is counted with {wager}, of which it is a part", self.reading, True
                 )
-        for decks in self.decks():
-            yield from self._counted(tables, decks)
+        decks_allowed = self.decks()
+        orders = list(dict.fromkeys([*(one.conditions for one in tables), *(_best_first(one)[0] for one in tables)]))
+        shoes = [self.shoe(decks) for decks in decks_allowed]
+        counts = MEMORY.counted(shoes, self.deal, orders, self.rules, self.whole)
+        for decks, found in zip(decks_allowed, counts, strict=True):
+            yield from self._counted(tables, decks, found)
             for wager, play in plays:
                 yield self._played(wager, play, decks)
 
-    def _played(self, wager: str, play: BestPlay, decks: int) -> WagerOdds | Uncounted:
+    def _played(self, wager: str, play: "BestPlay", decks: int) -> WagerOdds | Uncounted:
+        from compliance.odds.best_play import count_best_play
+
         try:
             rows, where = count_best_play(self.shoe(decks), play, self.rules, Budget(whole=self.whole))
         except NotCounted as reason:
             return Uncounted(wager, f"{_decks(decks)}: {reason}", self.reading)
         return WagerOdds(wager, decks, rows, "", self.reading, play=where)
 
-    def _best_play(self, wager: str) -> BestPlay:
+    def _best_play(self, wager: str) -> "BestPlay":
         """Ante and raise, as the document tells them."""
+        from compliance.odds.antes import best_play_of
+
         wagers = group(self.document, "wagers")
         try:
             return best_play_of(wagers, wager, group(group(self.block, "wagers"), wager), self.definitions)
         except BadDefinition as problem:
             raise problem.within("wagers", wager, "best-play") from None
 
-    def _counted(self, tables: Sequence[_Table], decks: int) -> Iterator[WagerOdds | Uncounted]:
-        shoe = self.shoe(decks)
-        orders = list(dict.fromkeys(table.conditions for table in tables))
-        best_first = [_best_first(table) for table in tables]
-        orders = list(dict.fromkeys([*orders, *(order for order, _ in best_first)]))
-        # What is too much with one deck is too much with more.
-        orders = [order for order in orders if order not in self.refused]
-        counts = dict(zip(orders, count_tables(shoe, self.deal, orders, self.rules, self.whole), strict=True))
-        self.refused |= {order: found for order, found in counts.items() if isinstance(found, TooMuch)}
-        counts |= self.refused
-        for table, (order, places) in zip(tables, best_first, strict=True):
+    def _counted(self, tables: Sequence[_Table], decks: int, counts: Found) -> Iterator[WagerOdds | Uncounted]:
+        for table in tables:
+            order, places = _best_first(table)
             counted = counts[table.conditions]
             if isinstance(counted, NotCounted):
                 yield Uncounted(table.wager, f"{_decks(decks)}: {counted}", self.reading)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from compliance.odds.conditions import All, AnyOf, Condition, Look, Not, Part, Size, Span, Total
+from compliance.odds.deals import Draw, Rule
 from compliance.odds.definitions import ALWAYS, Definitions
-from compliance.odds.drawing import Draw, Rule
 from compliance.odds.words import BadDefinition, look, spans
 
 Tree = Mapping[str, Any]

@@ -32,30 +32,12 @@ from compliance.odds.conditions import (
     looks,
     natural,
 )
+from compliance.odds.deals import Draw
 from compliance.odds.kinds import CardKind, kinds_of, suits_matter
 
 MOST_DRAWN = 40  # cards in one deal
 STEPS_FOR_AN_ANSWER = 6
 STEPS_FOR_A_KIND = 12
-
-
-@dataclass(frozen=True)
-class Rule:
-    """One row of a drawing table."""
-
-    when: Condition
-    draws: bool
-
-
-@dataclass(frozen=True)
-class Draw:
-    """A hand that draws by a table: once, or again and again until the table says to stand."""
-
-    hand: str
-    rules: tuple[Rule, ...]
-    again: bool = False
-    otherwise: bool | None = None
-    table: str = "the drawing table"
 
 
 @dataclass(frozen=True)
@@ -268,6 +250,11 @@ def _judge(
 ) -> "_Judge":
     """Kept for the next shoe: what hands are, and what follows from them, does not depend on the number of decks."""
     return _Judge([name for name, _ in deal], draws, tables, rules, shoe)
+
+
+def forget_judges() -> None:
+    """Who counts next works out everything anew, and pays for it."""
+    _judge.cache_clear()
 
 
 class _Judge:

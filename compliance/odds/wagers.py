@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from compliance.documents.values import Odds, Payout, Share, Unpaid
 from compliance.odds.cards import NotCounted
-from compliance.odds.counting import Counted
+from compliance.odds.deals import Counted
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from compliance.odds.cards import Card, Shoe
 from compliance.odds.conditions import Condition, Rules
-from compliance.odds.drawing import Draw
+from compliance.odds.deals import Draw
 
 Laid = dict[str, list[Card]]
 

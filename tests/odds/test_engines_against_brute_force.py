@@ -36,8 +36,9 @@ from compliance.odds.conditions import (
     Suits,
     Total,
 )
-from compliance.odds.counting import Counted, Deal, count_tables
-from compliance.odds.drawing import Draw, Rule, count_drawn
+from compliance.odds.counting import count_tables
+from compliance.odds.deals import Counted, Deal, Draw, Rule
+from compliance.odds.drawing import count_drawn
 from compliance.odds.rank_classes import count_by_ranks
 from compliance.odds.small_hands import count_small
 from compliance.odds.suit_classes import count_by_suits

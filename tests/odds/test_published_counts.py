@@ -21,8 +21,8 @@ from compliance.odds.conditions import (
     Span,
     Total,
 )
-from compliance.odds.counting import Counted, Deal, count_tables
-from compliance.odds.drawing import Draw, Rule
+from compliance.odds.counting import count_tables
+from compliance.odds.deals import Counted, Deal, Draw, Rule
 from compliance.odds.rank_classes import count_by_ranks
 
 HAND: Look = (Part("hand"),)

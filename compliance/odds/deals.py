@@ -1,0 +1,45 @@
+"""What is dealt and drawn, and what a count of it gives."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from compliance.odds.conditions import Condition
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One row of a drawing table."""
+
+    when: Condition
+    draws: bool
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A hand that draws by a table: once, or again and again until the table says to stand."""
+
+    hand: str
+    rules: tuple[Rule, ...]
+    again: bool = False
+    otherwise: bool | None = None
+    table: str = "the drawing table"
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Hands by name with the cards that each gets, and who draws after that."""
+
+    hands: Mapping[str, int]
+    draws: tuple[Draw, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How many deals each row of a pay table takes; `rest` are those that fit none."""
+
+    rows: tuple[int, ...]
+    rest: int
+
+    @property
+    def total(self) -> int:
+        return sum(self.rows) + self.rest
