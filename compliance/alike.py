@@ -5,14 +5,15 @@ Options go by their number in the words, everything else by the name under which
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
-_OPTION: Final = re.compile(r"\b([Oo]ption) ([\w.-]+)")
+from compliance.patterns import late
+
+_OPTION: Final = late(r"\b([Oo]ption) ([\w.-]+)")
 _MOST_NAMED: Final = 12
-_SAME: Final = re.compile(r" The same (?:in options?|for) [^.]*\.$")
-_PART_OF_WORD: Final = re.compile(r"[\w-]")
+_SAME: Final = late(r" The same (?:in options?|for) [^.]*\.$")
+_PART_OF_WORD: Final = late(r"[\w-]")
 OPTIONS: Final = "options"
 
 

@@ -6,13 +6,13 @@ requirements, in several options or wagers of one document, or seen from both of
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from compliance.alike import and_the_same, name_of, shape_of
 from compliance.findings import Finding
 from compliance.law.words import LEVELS, side_of
+from compliance.patterns import late
 from compliance.source import Span
 
 # What could not be decided comes first, for nothing is known until it is; what needs nobody comes last.
@@ -29,7 +29,7 @@ _NOWHERE: Final = Span(0, 0, 0, 0)
 
 ATTENTION: Final = ("error", "fail", "review", "waived", "answered", "information")
 
-_LINES: Final = re.compile(r"\blines? \d[\d,]*(?:(?: ?[-–] ?|, | and | to )\d[\d,]*)*")
+_LINES: Final = late(r"\blines? \d[\d,]*(?:(?: ?[-–] ?|, | and | to )\d[\d,]*)*")
 
 
 def order(finding: Finding) -> tuple[int, int, int, str, int, int, str]:

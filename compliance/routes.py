@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, TypeAlias
 
+from compliance.patterns import late
 from compliance.source import Map, Seq, Source, Span, Spans, Value
 
 Route: TypeAlias = tuple[str | int, ...]
 
 
-_ITEM: Final = re.compile(r"[1-9][0-9]{0,8}")
+_ITEM: Final = late(r"[1-9][0-9]{0,8}")
 
 
 class Key(str):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from compliance.checks.registry import CHECKS, Check
+from compliance.patterns import late
 
-_PARAMETER: Final = re.compile(r"([a-z]+(?:-[a-z]+)*): (.+)")
+_PARAMETER: Final = late(r"([a-z]+(?:-[a-z]+)*): (.+)")
 
 
 class Described(NamedTuple):

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from compliance.checks.showing import show
 from compliance.documents.meanings import rows
+from compliance.patterns import late
 from compliance.routes import Route, read_route
 
 _DOCUMENTS: Final = ("game document", "schedule document", "terms document", "any document")
@@ -33,8 +34,8 @@ _NOUNS: Final = {
 # One of a list, and the first of them.
 _ONE_OF: Final = {"options": "option", "games": "game", "claims": "figure", "activities": "activity"}
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_IS_A_WAGER: Final = re.compile(r"\b(?:wagers?|bets?)$")
-_IT: Final = re.compile(r"\b(?:its|it|they|them)\b")
+_IS_A_WAGER: Final = late(r"\b(?:wagers?|bets?)$")
+_IT: Final = late(r"\b(?:its|it|they|them)\b")
 # What is said of a thing by its name alone, in blocks whose keys are names.
 _NAMED: Final = {
     "glossary": "what {} means",

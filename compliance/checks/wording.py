@@ -1,18 +1,18 @@
 """Texts of a document answered by the phrases of a requirement: what says it passes, what says the opposite fails, and
 whatever else is said is for a person."""
 
-import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from compliance.checks.verdicts import Verdict, failed, passed, review
 from compliance.checks.words import Reading, plain, reading_of
+from compliance.patterns import late
 from compliance.routes import Route
 
 _BARE_DENIALS: Final = frozenset(
     {"no", "none", "not", "never", "nowhere", "nothing", "nobody", "neither", "not at all", "not any", "n/a", "false"}
 )
-_CHOICE: Final = re.compile(r"\(([^()|]*)[^()]*\)(\?)?")
+_CHOICE: Final = late(r"\(([^()|]*)[^()]*\)(\?)?")
 
 
 class Phrases(NamedTuple):

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
+from compliance.patterns import late
+
 Reading = Literal["affirms", "denies", "unclear"]
 
 # From nought to twelve, and the tens.
@@ -24,36 +26,32 @@ _NUMBER_NAMES: Final = (
     ),
 )
 _NUMBER_WORDS: Final = {word: str(number) for number, word in _NUMBER_NAMES}
-_NUMBER_WORD: Final = re.compile(rf"\b({'|'.join(sorted(_NUMBER_WORDS, key=len, reverse=True))})\b")
-_AT_MOST: Final = re.compile(
+_NUMBER_WORD: Final = late(rf"\b({'|'.join(sorted(_NUMBER_WORDS, key=len, reverse=True))})\b")
+_AT_MOST: Final = late(
     r"\b(?:not? more than|not (?:to )?exceed(?:ing)?|up to|(?:a )?maximum of|no longer than) (?=\$?[0-9])"
 )
 # `Nobody holds it for more than 2 hands` says at most 2, however many words stand in between.
-_NONE_MORE: Final = re.compile(
-    r"\b(?:nobody|no 1|no|not|never|none)\b((?: (?!at most)\S+){0,8}?) more than (?=\$?[0-9])"
-)
-_NEGATION: Final = re.compile(
+_NONE_MORE: Final = late(r"\b(?:nobody|no 1|no|not|never|none)\b((?: (?!at most)\S+){0,8}?) more than (?=\$?[0-9])")
+_NEGATION: Final = late(
     r"\b(?:no|not|none|never|nowhere|nothing|nobody|neither|nor|without|cannot|rather than|instead of|free to|"
     r"any number|unlimited|no limit)\b"
 )
-_CONDITION: Final = re.compile(
+_CONDITION: Final = late(
     r"\b(?:unless|except|if|where|when|may|might|at the (?:option|discretion) of|on request|upon request|subject to|"
     r"only (?:at|in|by|on)|provided|sometimes|usually)\b"
 )
 # What takes back a part of what is affirmed: the game stops, or somebody is found; no interest beyond a share.
-_TAKEN_BACK: Final = re.compile(
+_TAKEN_BACK: Final = late(
     r"\b(?:or|but|beyond|other than|apart from|save|usual|normal|normally|general|generally|typical|typically|"
     r"customary|customarily|often|mostly|as a rule|in principle)\b"
 )
 # What takes something out of what is said.
-_EXCEPTION: Final = re.compile(
-    r"\b(?:unless|except|excepting|other than|apart from|as long as|save (?:for|when|that))\b"
-)
+_EXCEPTION: Final = late(r"\b(?:unless|except|excepting|other than|apart from|as long as|save (?:for|when|that))\b")
 # What stands right before a phrase and turns its sense round, or only supposes it.
-_NEGATED: Final = re.compile(r"\b(?:no|not|never|nobody|neither|nor|without|cannot)(?: \S+){0,2} $")
-_TURNED: Final = re.compile(_NEGATED.pattern + r"|\b(?:unless|except|if)\b(?: \S+){0,6} $")
+_NEGATED: Final = late(r"\b(?:no|not|never|nobody|neither|nor|without|cannot)(?: \S+){0,2} $")
+_TURNED: Final = late(_NEGATED.pattern + r"|\b(?:unless|except|if)\b(?: \S+){0,6} $")
 _MOST_GAPS: Final = 3
-_ITEM: Final = re.compile(r"\(([^()]*)\)(\??)|(\.\.\.)|([^\s()]+)")
+_ITEM: Final = late(r"\(([^()]*)\)(\??)|(\.\.\.)|([^\s()]+)")
 
 
 def plain(text: str) -> str:

@@ -92,22 +92,25 @@ def _key(asked: Iterable[str], files: Iterable[tuple[str, bytes]]) -> str:
     return digest.hexdigest()[:40]
 
 
-def recall_law(files: list[tuple[str, bytes]], home: str | None) -> Catalogue:
-    """A catalogue as it was put together before: to read it takes longer than to check a document.
+def recall_law(own: list[tuple[str, bytes]], home: str | None) -> Catalogue:
+    """The law that comes with Pit Boss and the user's own files after it, as they were put together before: to read
+    them takes longer than to check a document.
 
-    It is kept ready for use, under a hash of the files and of the code. Raises BadCatalogue as `read_catalogue` does.
+    It is kept ready for use, under a hash of the user's files, the code and the law that come with Pit Boss. Raises
+    BadCatalogue as `read_catalogue` does.
     """
     from compliance.law.catalogue import catalogue_data, catalogue_of_data
 
-    name = f"law-{_key(['law'], files)}.json"
+    name = f"law-{_key(['law'], own)}.json"
     if home is not None:
         try:
             return catalogue_of_data(_recalled(home, name))
         except _DAMAGED:
             pass
+    from compliance.law.files import catalogue_files
     from compliance.law.reading import read_catalogue
 
-    law = read_catalogue(files)
+    law = read_catalogue([*catalogue_files(), *own])
     if home is not None:
         _keep(home, name, catalogue_data(law))
     return law

@@ -48,16 +48,16 @@ def find(paths: list[str]) -> list[str]:
 def load_catalogue(more: Sequence[str], reader: Reader, use_cache: bool = True) -> Catalogue:
     """The catalogue that comes with Pit Boss, and the user's own files after it."""
     from compliance.commands.cache import cache_home, recall_law
-    from compliance.law.files import BadCatalogue, catalogue_files, without_cases
+    from compliance.law.files import BadCatalogue, without_cases
 
-    files = catalogue_files()
+    own = []
     for path in catalogue_paths(more):
         try:
-            files.append((path, without_cases(reader.read(path))))
+            own.append((path, without_cases(reader.read(path))))
         except OSError as error:
             raise Stop(f"--catalogue {path}: cannot be read: {error.strerror or error}.", USAGE) from None
     try:
-        return recall_law(files, cache_home(dict(os.environ)) if use_cache else None)
+        return recall_law(own, cache_home(dict(os.environ)) if use_cache else None)
     except BadCatalogue as bad:
         count = len(bad.problems)
         message = f"the catalogue cannot be used: {count} problem{'s' * (count > 1)}."

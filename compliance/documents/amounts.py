@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from compliance.documents.shares import read_share
 from compliance.documents.values import MONEY, NUMBER_WORDS, Unreadable, read_money, remembered, text_of
+from compliance.patterns import late
 
 _TIMES: Final[dict[str, Fraction]] = {
     **{word: Fraction(number) for word, number in NUMBER_WORDS.items()},
@@ -18,17 +19,17 @@ _TIMES: Final[dict[str, Fraction]] = {
     **{"quadruple": Fraction(4), "half": Fraction(1, 2)},
 }
 _FIGURE: Final = r"[0-9]{1,4}(?:\.[0-9]{1,2})?"
-_MULTIPLE: Final = re.compile(rf"({_FIGURE}|{'|'.join(NUMBER_WORDS)}) ?(?:x|times)(?: of)? (.+)")
-_BARE: Final = re.compile(rf"({_FIGURE}|{'|'.join(NUMBER_WORDS)}) ?(?:x|times)?")
-_WORD: Final = re.compile(r"(once|twice|double|triple|thrice|quadruple|half)(?: of)? (.+)")
-_LEADING: Final = re.compile(
+_MULTIPLE: Final = late(rf"({_FIGURE}|{'|'.join(NUMBER_WORDS)}) ?(?:x|times)(?: of)? (.+)")
+_BARE: Final = late(rf"({_FIGURE}|{'|'.join(NUMBER_WORDS)}) ?(?:x|times)?")
+_WORD: Final = late(r"(once|twice|double|triple|thrice|quadruple|half)(?: of)? (.+)")
+_LEADING: Final = late(
     r"^(?:(?:the )?same (?:amount )?as|equal to|equals|exactly|the (?:amount|size) of|the|an?|each|his|her|their|its) "
 )
-_LIMITING: Final = re.compile(r"^(?:up to|at most|not more than|no more than|at least|not less than|no less than) ")
-_BETWEEN: Final = re.compile(r"^(?:between|from) (.+?) (?:and|to) (.+)$")
-_RANGED: Final = re.compile(r" to |^between ")
-_TRAILING: Final = re.compile(r"[ -](?:wagers?|bets?|stakes?)$")
-_REFERENCE: Final = re.compile(r"(?=[a-z0-9' -]*[a-z])[a-z0-9']+(?:[ -][a-z0-9']+){0,3}")
+_LIMITING: Final = late(r"^(?:up to|at most|not more than|no more than|at least|not less than|no less than) ")
+_BETWEEN: Final = late(r"^(?:between|from) (.+?) (?:and|to) (.+)$")
+_RANGED: Final = late(r" to |^between ")
+_TRAILING: Final = late(r"[ -](?:wagers?|bets?|stakes?)$")
+_REFERENCE: Final = late(r"(?=[a-z0-9' -]*[a-z])[a-z0-9']+(?:[ -][a-z0-9']+){0,3}")
 _NO_NAMES: Final = ("any", "as", "all", "no", "whatever", "what", "unlimited")
 _MOST_CHOICES: Final = 6
 _EXPECTED: Final = "an amount such as 2 x ante, half of ante, 1 x ante to 3 x ante, table maximum or $5"

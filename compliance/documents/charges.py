@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from compliance.documents.shares import read_share, share_per_money
 from compliance.documents.values import DIGITS, money_hint, read_money, refuse, remembered, show_money, text_of
+from compliance.patterns import late
 
 
 class Band(NamedTuple):
@@ -30,18 +31,18 @@ class Band(NamedTuple):
 
 
 _AMOUNT: Final = rf"(\$?)({DIGITS})(\.[0-9]{{2}})?"
-BAND_RANGE: Final = re.compile(rf"{_AMOUNT} ?(?:-|–|to) ?{_AMOUNT}")
-BAND_UP: Final = re.compile(
+BAND_RANGE: Final = late(rf"{_AMOUNT} ?(?:-|–|to) ?{_AMOUNT}")
+BAND_UP: Final = late(
     rf"{_AMOUNT}(?: ?\+| (?:or|and) (?:more|above|over|up|higher|greater)| min(?:imum)?| ?- ?(?:unlimited|no limit))",
     re.IGNORECASE,
 )
-BAND_DOWN: Final = re.compile(rf"{_AMOUNT} (?:(?:or|and) (?:less|under|below|lower|fewer)|max(?:imum)?)", re.IGNORECASE)
-BAND_UP_TO: Final = re.compile(rf"up to {_AMOUNT}", re.IGNORECASE)
+BAND_DOWN: Final = late(rf"{_AMOUNT} (?:(?:or|and) (?:less|under|below|lower|fewer)|max(?:imum)?)", re.IGNORECASE)
+BAND_UP_TO: Final = late(rf"up to {_AMOUNT}", re.IGNORECASE)
 # An end that is left out: what comes next to it depends on the unit, which the value alone does not tell.
-_BAND_OPEN: Final = re.compile(
+_BAND_OPEN: Final = late(
     rf"(over|above|more than|greater than|under|below|less than|fewer than) {_AMOUNT}", re.IGNORECASE
 )
-BAND_ONE: Final = re.compile(_AMOUNT)
+BAND_ONE: Final = late(_AMOUNT)
 _BAND_EXPECTED: Final = "a band such as $5-$1,000, $1,005+, $50 or less, 5-6 or 7+"
 
 
@@ -101,7 +102,7 @@ class Fee(NamedTuple):
 
 NO_FEE: Final = ("waived", "none", "free", "no fee", "no charge", "no collection", "no drop", "nothing")
 _FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
-FEE_FLAT: Final = re.compile(
+FEE_FLAT: Final = late(
     rf"(\$(?:{DIGITS})(?:\.[0-9]{{2}})?)"
     r"(?:(?: (?:per|each|every|an?|for each|for every|on each|on every) | ?/ ?)([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?",
     re.IGNORECASE,
@@ -153,7 +154,7 @@ class PokerStakes(NamedTuple):
 
 _STRUCTURES: Final = r"(?:no|pot|fixed|spread)[ -]limit|limit|spread|nl|pl|fl"
 _SHORT: Final = {"nl": "no limit", "pl": "pot limit", "fl": "limit"}
-STAKES: Final = re.compile(
+STAKES: Final = late(
     rf"\$(?:{DIGITS})(?:\.[0-9]{{2}})?(?:[/-]\$(?:{DIGITS})(?:\.[0-9]{{2}})?){{1,3}}(?: (?:{_STRUCTURES}))?",
     re.IGNORECASE,
 )

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from compliance.documents.values import refuse, text_of
+from compliance.patterns import late
 
 
 class When(NamedTuple):
@@ -18,7 +19,7 @@ class When(NamedTuple):
         return self.text
 
 
-_WHEN: Final = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
+_WHEN: Final = late(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
 _WHEN_EXPECTED: Final = "a date such as 2015-07-14, a month such as 2015-07, or a year"
 
 
@@ -45,7 +46,7 @@ _MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
 )
-_IN_WORDS: Final = re.compile(r"([a-z]{3,9})\.? (?:([0-9]{1,2})(?:st|nd|rd|th)?,? )?([0-9]{4})", re.IGNORECASE)
+_IN_WORDS: Final = late(r"([a-z]{3,9})\.? (?:([0-9]{1,2})(?:st|nd|rd|th)?,? )?([0-9]{4})", re.IGNORECASE)
 
 
 def _when_hint(text: str) -> str:

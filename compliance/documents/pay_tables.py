@@ -5,14 +5,14 @@ They are written out on the tree, before anything else looks at it, so that ever
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from compliance.patterns import late
 from compliance.routes import Route, show_route
 from compliance.source import Limits, Map, Problem, Seq, Source, Value
 
-_AS: Final = re.compile(r"as (\S+)(?: without (.+))?")
+_AS: Final = late(r"as (\S+)(?: without (.+))?")
 _PAYS: Final = "pays"
 _ONE: Final = ("envy", "progressive")
 _SEVERAL: Final = ("envies", "progressives")

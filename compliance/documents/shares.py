@@ -10,6 +10,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from compliance.patterns import late
+
 _UNITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS: Final = {
     **{word: number for number, word in enumerate(_UNITS, 1)},
@@ -22,25 +24,25 @@ _PARTS: Final = {
 _COUNT: Final = rf"(?:[0-9]{{1,3}}(?:\.[0-9]{{1,6}})?|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _PART: Final = rf"(?:{'|'.join(sorted(_PARTS, key=len, reverse=True))})"
 _OF: Final = r"(?: of (?:the |a |an |each |every |any )?(.+))?"
-_PERCENT: Final = re.compile(rf"({_COUNT}) ?(?:%|per ?cent(?:um)?){_OF}")
-_FRACTION: Final = re.compile(rf"([0-9]{{1,3}}) ?/ ?([0-9]{{1,4}}){_OF}")
-_ORDINAL: Final = re.compile(rf"({_COUNT}) ({_PART})s?(?: part)?{_OF}")
+_PERCENT: Final = late(rf"({_COUNT}) ?(?:%|per ?cent(?:um)?){_OF}")
+_FRACTION: Final = late(rf"([0-9]{{1,3}}) ?/ ?([0-9]{{1,4}}){_OF}")
+_ORDINAL: Final = late(rf"({_COUNT}) ({_PART})s?(?: part)?{_OF}")
 # What `read_share` reads, in any case and with any spaces.
 SHARES: Final = (_PERCENT.pattern, _FRACTION.pattern, _ORDINAL.pattern)
 _FIGURES: Final = r"[0-9][0-9,]*(?:\.[0-9]{2})?"
-_MONEY: Final = re.compile(
+_MONEY: Final = late(
     rf"(?:for )?(?:each |every |any )*(?:\$(?P<money>{_FIGURES})|(?P<dollars>{_FIGURES}) dollars"
     r"|(?P<big>(?:[a-z]+ )??(?:hundred|thousand))(?: dollars)?|(?P<few>[a-z]+) dollars|dollar)"
     r"(?: of| in| from)?(?: the| a| each)?(?: (?P<of>.+))?"
 )
 # What stands for money without saying how much: chips, or a bare number of something that is neither time nor people.
-_VALUABLE: Final = re.compile(
+_VALUABLE: Final = late(
     r"\b(?:chips?|dollars?|money|unit wagered|amount (?:wagered|won))\b"
     r"|^(?:for )?(?:each |every )*[0-9][0-9,.]*"
     r"(?![ -]?(?:minutes?|hours?|hands?|players?|seats?|rounds?|deals?|games?|days?))\b"
 )
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
-_MENTION: Final = re.compile(
+_MENTION: Final = late(
     rf"[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
     rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}) of (?:the |a |an |each |every )?"
     r"(?:pot|wager|bet|stake|win|winning|winnings|action|payout)"
@@ -52,8 +54,8 @@ _MENTION: Final = re.compile(
     rf"|\b(?:one|[0-9]+) (?:in|out of) (?:each |every )?{_COUNT} "
     r"(?:dollars?|chips?|of (?:the |each |every )?(?:pot|wager|bet|win))"
 )
-_DENIAL: Final = re.compile(r"\b(?:no|not|never|none|neither|nor|without|cannot)\b")
-_FIGURE: Final = re.compile(rf"[0-9]%|\b(?!an? ){_COUNT} per ?cent\b")
+_DENIAL: Final = late(r"\b(?:no|not|never|none|neither|nor|without|cannot)\b")
+_FIGURE: Final = late(rf"[0-9]%|\b(?!an? ){_COUNT} per ?cent\b")
 
 
 class PartOf(NamedTuple):

@@ -16,14 +16,15 @@ from pydantic import BaseModel
 from compliance.documents import meanings
 from compliance.documents.reading import model_of
 from compliance.documents.values import UNCLEAR
+from compliance.patterns import late
 from compliance.routes import Route, show_route
 
 # Where the format for editors stands, seen from the document.
 SCHEMA_FOLDER: Final = ".pitboss"
 # Text that is the same with quotes and without, wherever it stands.
-_PLAIN: Final = re.compile(r"[A-Za-z0-9$](?:[A-Za-z0-9$ .,'()/+%&-]*[A-Za-z0-9.)%+])?")
-_FILE_NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
-_LOOKS_ELSE: Final = re.compile(r"[0-9.]+|null|true|false|yes|no|unclear", re.IGNORECASE)
+_PLAIN: Final = late(r"[A-Za-z0-9$](?:[A-Za-z0-9$ .,'()/+%&-]*[A-Za-z0-9.)%+])?")
+_FILE_NAME: Final = late(r"[A-Za-z0-9._-]+")
+_LOOKS_ELSE: Final = late(r"[0-9.]+|null|true|false|yes|no|unclear", re.IGNORECASE)
 
 
 class Known(NamedTuple):

@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
+from compliance.patterns import late
+
 UNCLEAR: Final = "unclear"
 # What is written for a hand that a text names and does not define.
 NOT_DEFINED: Final = "not defined"
@@ -68,7 +70,7 @@ def refuse(text: str, expected: str) -> Unreadable:
     return Unreadable(f"`{shown}` cannot be read{odd}; expected {expected}")
 
 
-WHOLE: Final = re.compile(r"[0-9]{1,9}")
+WHOLE: Final = late(r"[0-9]{1,9}")
 
 
 def whole_number(text: str) -> int | None:
@@ -80,7 +82,7 @@ def whole_number(text: str) -> int | None:
 
 # At most twelve digits in either notation: more is a slip, and exact reckoning has its bounds.
 DIGITS: Final = r"[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12}"
-MONEY: Final = re.compile(rf"\$({DIGITS})(\.[0-9]{{2}})?")
+MONEY: Final = late(rf"\$({DIGITS})(\.[0-9]{{2}})?")
 _MONEY_EXPECTED: Final = "an amount of money such as $5, $0.50 or $1,005"
 
 
@@ -142,13 +144,11 @@ def read_yes_no(value: object) -> bool:
     return _YES_NO[text.lower()]
 
 
-PERCENT: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)%")
+PERCENT: Final = late(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)%")
 
 
-_PERCENT_WORDS: Final = re.compile(
-    rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?|{'|'.join(NUMBER_WORDS)}) ?per ?cent", re.IGNORECASE
-)
-_RATIO: Final = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")
+_PERCENT_WORDS: Final = late(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?|{'|'.join(NUMBER_WORDS)}) ?per ?cent", re.IGNORECASE)
+_RATIO: Final = late(r"([0-9]{1,4})/([0-9]{1,4})")
 PERCENTAGES: Final = (PERCENT.pattern, f"(?i){_PERCENT_WORDS.pattern}", _RATIO.pattern)
 
 
@@ -196,7 +196,7 @@ class Jokers(NamedTuple):
         return f"{self.number}{'' if self.each is None else ' per deck' if self.each else ' in all'}"
 
 
-JOKERS: Final = re.compile(
+JOKERS: Final = late(
     rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)}|none)(?: (per deck|in each deck|in all))?", re.IGNORECASE
 )
 
@@ -252,12 +252,10 @@ class Unpaid(NamedTuple):
 
 Payout = Odds | Decimal | Share | Unpaid
 
-ODDS: Final = re.compile(
-    r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |-to-|:| for |-for-)([0-9]{1,7})", re.IGNORECASE
-)
+ODDS: Final = late(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |-to-|:| for |-for-)([0-9]{1,7})", re.IGNORECASE)
 _JACKPOT: Final = r"(?:the )?(?:jackpot|progressive|meter|pool)"
-SHARE: Final = re.compile(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?%) of {_JACKPOT}", re.IGNORECASE)
-ALL_OF_IT: Final = re.compile(rf"(?:the )?(?:full|whole|entire) {_JACKPOT}", re.IGNORECASE)
+SHARE: Final = late(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?%) of {_JACKPOT}", re.IGNORECASE)
+ALL_OF_IT: Final = late(rf"(?:the )?(?:full|whole|entire) {_JACKPOT}", re.IGNORECASE)
 # One word each in findings, however the paper bends it.
 UNPAID: Final = {
     **dict.fromkeys(("loses", "lose", "loss"), "loses"),
@@ -321,7 +319,7 @@ class Turns(NamedTuple):
         return f"{self.number} {unit}"
 
 
-TURNS: Final = re.compile(
+TURNS: Final = late(
     rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)})(?: \(([0-9]{{1,4}})\))?(?: consecutive| successive)?"
     r" (hand|round|turn|time|game|deal|minute|hour|day)s?(?: in a row)?",
     re.IGNORECASE,
@@ -341,7 +339,7 @@ def read_turns(value: object) -> Turns:
     return Turns(number, found[3] + "s")
 
 
-LINES: Final = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})?(?:, ?[0-9]{1,6}(?:-[0-9]{1,6})?)*")
+LINES: Final = late(r"[0-9]{1,6}(?:-[0-9]{1,6})?(?:, ?[0-9]{1,6}(?:-[0-9]{1,6})?)*")
 
 
 def read_lines(value: object) -> str:
@@ -359,7 +357,7 @@ def read_lines(value: object) -> str:
     return text
 
 
-NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+NAME: Final = late(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def read_name(value: object) -> str:
@@ -371,7 +369,7 @@ def read_name(value: object) -> str:
     return text
 
 
-ROUTE: Final = re.compile(r"[^/*\s][^/*]*(?: / [^/*]+)*")
+ROUTE: Final = late(r"[^/*\s][^/*]*(?: / [^/*]+)*")
 
 
 def read_routes(value: object) -> list[str]:

@@ -15,10 +15,11 @@ from compliance.checks.bases import best_basis
 from compliance.law.catalogue import Holding
 from compliance.law.entries import NOT_SEEN, Change, Dated, RequirementEntry, Section, Wording
 from compliance.law.words import GOOD_ORDER, highest_level, lower, weaker
+from compliance.patterns import late
 from compliance.routes import Route
 from compliance.source import Source
 
-PLACEHOLDER: Final = re.compile(r"\{([a-z0-9-]+)\}")
+PLACEHOLDER: Final = late(r"\{([a-z0-9-]+)\}")
 _ONE_DAY: Final = timedelta(days=1)
 
 
@@ -152,7 +153,7 @@ def _holding(entry: RequirementEntry, stretch: Stretch) -> Holding:
     )
 
 
-_STATES: Final = re.compile(r"(?:State|Say|Name|List|Give|Write|Mark|Print|Define|Add|Choose)\b")
+_STATES: Final = late(r"(?:State|Say|Name|List|Give|Write|Mark|Print|Define|Add|Choose)\b")
 
 
 def _to_state(remedy: str, asks: str) -> str:

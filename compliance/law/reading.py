@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from difflib import get_close_matches
@@ -32,10 +31,11 @@ from compliance.law.history import (
     stretches,
 )
 from compliance.law.words import HEADLINES
+from compliance.patterns import late
 from compliance.routes import Key, Route, span_of
 from compliance.source import Problem, read
 
-_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
+_ID: Final = late(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
 _GOOD_ORDER_GROUP: Final = "Good order"
 
 

@@ -35,6 +35,7 @@ from compliance.odds.conditions import (
     Total,
 )
 from compliance.odds.words import BadDefinition, look, number, rank, ranks, span, spans, suit
+from compliance.patterns import late
 
 MOST_DEPTH: Final = 20
 MOST_DEFINITIONS: Final = 500
@@ -186,7 +187,7 @@ class _Reader:
 
 Entry = Callable[[_Reader, Any, Look, Mapping[str, Any]], list[Condition]]
 
-_CARDS: Final = re.compile(
+_CARDS: Final = late(
     r"(?:(exactly|at least|at most) )?([0-9]+|one|two|three|four|five|no) "
     r"(?:(of a rank)(?: from (.+))?|(.+?)(?: of (spades|hearts|clubs|diamonds))?)"
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 
 from compliance.documents.values import Odds, Payout, Share, Unpaid
 from compliance.odds.cards import NotCounted
@@ -83,7 +84,7 @@ class WagerOdds:
     play: str = ""  # where best play lies, for a wager that needs it
     best_first: tuple[int, ...] = ()  # what each row would take if better paid rows went before it
 
-    @property
+    @cached_property
     def edge(self) -> Fraction:
         """The house edge before envy, and with nothing in the jackpot."""
         return -sum((row.probability * row.pay.net for row in self.rows), Fraction(0))

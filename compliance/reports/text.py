@@ -6,9 +6,11 @@ import json
 import re
 from typing import Any, Final
 
+from compliance.patterns import late
+
 # Control characters, marks that reorder or hide text on a screen, and whatever else has no shape of its own: soft
 # hyphens, joiners, fillers, variation selectors, tags. Blanks of other widths are seen as blanks, and stay.
-_UNSAFE: Final = re.compile(
+_UNSAFE: Final = late(
     "[\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
     "\u2060-\u206f\u2800\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
     "\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
@@ -17,9 +19,9 @@ _UNSAFE: Final = re.compile(
 
 # What pipelines take for a command: two colons at the start of a line, after any blanks (GitHub), and `##[`, `##vso[`,
 # `##teamcity[` wherever it stands (GitHub, Azure, TeamCity).
-_COMMAND: Final = re.compile(r"^(\s*):(?=:)|#(?=#\w*\[)")
-_IN_MARKUP: Final = re.compile(r"(?<=#)#(?=\w*\[)")
-_IN_JSON: Final = re.compile(r"(?<=#)#(?=\w*\[)|(?<=:):")
+_COMMAND: Final = late(r"^(\s*):(?=:)|#(?=#\w*\[)")
+_IN_MARKUP: Final = late(r"(?<=#)#(?=\w*\[)")
+_IN_JSON: Final = late(r"(?<=#)#(?=\w*\[)|(?<=:):")
 
 
 def plain(text: str) -> str:

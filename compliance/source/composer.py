@@ -10,6 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
+from compliance.patterns import late
 from compliance.source import problems
 from compliance.source.characters import FORBIDDEN, ODD_SPACES
 from compliance.source.tree import Limits, Lines, Map, Offsets, Problem, Record, Seq, Span, Value
@@ -23,14 +24,14 @@ except ImportError:  # PyYAML was built without libyaml: the same events, severa
 
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 # What stands between the start that the parser reports and the value itself: anchor, tag, blanks, comments.
-_PROPERTIES = re.compile(r"(?:(?:&[\w-]+|!\S*)[ \t\n]*(?:#.*[ \t\n]*)*)+")
-_TAG = re.compile(r"(?:&[\w-]+\s+)?(?P<tag>!\S*)")
-_COLON = re.compile(r"[ \t\n]*:")
-_DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
-_ODD = re.compile(f"(?P<odd>[{ODD_SPACES}])")
+_PROPERTIES = late(r"(?:(?:&[\w-]+|!\S*)[ \t\n]*(?:#.*[ \t\n]*)*)+")
+_TAG = late(r"(?:&[\w-]+\s+)?(?P<tag>!\S*)")
+_COLON = late(r"[ \t\n]*:")
+_DIRECTIVE = late(r"^%.*", re.MULTILINE)
+_ODD = late(f"(?P<odd>[{ODD_SPACES}])")
 # An odd space where a blank would separate: at either end of a plain text, after its dash, after its first colon.
-_ODD_SEPARATOR = re.compile(rf"\A(?:-|[^\s:]+:)?(?P<odd>[{ODD_SPACES}])|(?P<last>[{ODD_SPACES}])\Z")
-_UNSEEN = re.compile(f"[{FORBIDDEN}\ud800-\udfff]")
+_ODD_SEPARATOR = late(rf"\A(?:-|[^\s:]+:)?(?P<odd>[{ODD_SPACES}])|(?P<last>[{ODD_SPACES}])\Z")
+_UNSEEN = late(f"[{FORBIDDEN}\ud800-\udfff]")
 
 
 class Composed(NamedTuple):

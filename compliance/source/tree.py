@@ -3,13 +3,14 @@
 No parsing lives here; `reader` checks the bytes, `composer` builds the tree, `wording` explains syntax errors.
 """
 
-import re
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+from compliance.patterns import late
+
+_LINE_BREAK = late(r"\r\n|\r|\n")
 
 
 class Span(NamedTuple):

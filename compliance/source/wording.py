@@ -8,16 +8,17 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from compliance.patterns import late
 from compliance.source import problems
 from compliance.source.characters import ODD_SPACES
 from compliance.source.problems import shown
 from compliance.source.tree import Lines, Problem, Span
 
-_INDENT = re.compile(rf"[ \t{ODD_SPACES}]*")
-_ODD_OR_TAB = re.compile(rf"[\t{ODD_SPACES}]")
-_ODD_AFTER_COLON = re.compile(rf":([{ODD_SPACES}])")
-_KEY_BEFORE = re.compile(r"\s*(?:- +)*[^\s:#][^#]*?:\s+")
-_ESCAPE = re.compile(r"\\(?:x\w{0,2}|u\w{0,4}|U\w{0,8}|.)?")
+_INDENT = late(rf"[ \t{ODD_SPACES}]*")
+_ODD_OR_TAB = late(rf"[\t{ODD_SPACES}]")
+_ODD_AFTER_COLON = late(rf":([{ODD_SPACES}])")
+_KEY_BEFORE = late(r"\s*(?:- +)*[^\s:#][^#]*?:\s+")
+_ESCAPE = late(r"\\(?:x\w{0,2}|u\w{0,4}|U\w{0,8}|.)?")
 _QUOTES = {"'": "single", '"': "double"}
 _Also = tuple[tuple[Span, str], ...]
 

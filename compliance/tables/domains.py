@@ -5,17 +5,17 @@ Nothing is listed: `0-999999999` is one short line of a document and one run of 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from typing import Any, Final
 
 from compliance.documents.values import whole_number
+from compliance.patterns import late
 
-_RANGE: Final = re.compile(r"([0-9]+) ?(?:-|–| to ) ?([0-9]+)")
-_UP: Final = re.compile(r"([0-9]{1,9})(?: ?\+| (?:or|and) (?:more|above|over|up|higher))")
-_DOWN: Final = re.compile(r"([0-9]{1,9}) (?:or|and) (?:less|below|under|lower|fewer)")
+_RANGE: Final = late(r"([0-9]+) ?(?:-|–| to ) ?([0-9]+)")
+_UP: Final = late(r"([0-9]{1,9})(?: ?\+| (?:or|and) (?:more|above|over|up|higher))")
+_DOWN: Final = late(r"([0-9]{1,9}) (?:or|and) (?:less|below|under|lower|fewer)")
 _BEYOND: Final = 10**10  # stands for an end with more digits than anybody needs
 
 Span = tuple[int, int]  # a range of whole numbers, both ends in it

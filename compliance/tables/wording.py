@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from compliance.patterns import late
 from compliance.tables.proof import Idle, Saying
 from compliance.tables.regions import Box, Regions
 
@@ -14,8 +15,8 @@ _MOST_COUNTED: Final = 10**12
 _MOST_RULES: Final = 6
 _MOST_REGIONS: Final = 6
 _MOST_PASTED: Final = 4_000  # characters
-_NUMBERS: Final = re.compile(r"(0|[1-9][0-9]*)(-[1-9][0-9]*)?")
-_PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9'./+-]*( [A-Za-z0-9'./+(-][A-Za-z0-9'./+)-]*)*")
+_NUMBERS: Final = late(r"(0|[1-9][0-9]*)(-[1-9][0-9]*)?")
+_PLAIN: Final = late(r"[A-Za-z][A-Za-z0-9'./+-]*( [A-Za-z0-9'./+(-][A-Za-z0-9'./+)-]*)*")
 _NO_TEXT: Final = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
 BLANK: Final = "# say what happens"
 

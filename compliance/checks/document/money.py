@@ -1,6 +1,5 @@
 """Money in a document of any kind: the coins it needs, and the limits that its text gives."""
 
-import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Annotated, Any, Final
@@ -15,9 +14,10 @@ from compliance.checks.words import denied, plain
 from compliance.documents.blocks import Document
 from compliance.documents.routes import fact, facts
 from compliance.documents.values import show_money, whole_number
+from compliance.patterns import late
 from compliance.routes import Route
 
-_NUMBER: Final = re.compile(r"(?<![$0-9.,])\b[0-9]{1,4}\b(?![%.,]?[0-9])")
+_NUMBER: Final = late(r"(?<![$0-9.,])\b[0-9]{1,4}\b(?![%.,]?[0-9])")
 
 
 @check("coins")

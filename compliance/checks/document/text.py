@@ -1,6 +1,5 @@
 """A document as a text: notation, what is not for play, or left to the house."""
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -9,9 +8,10 @@ from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed, review
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts
+from compliance.patterns import late
 from compliance.routes import Route
 
-_DIGITS: Final = re.compile(r"[0-9][0-9,]*")
+_DIGITS: Final = late(r"[0-9][0-9,]*")
 
 
 @check("notation")

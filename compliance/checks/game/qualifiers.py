@@ -12,14 +12,15 @@ from compliance.checks.ranks import RANKS, rank_of
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.game import Game
+from compliance.patterns import late
 from compliance.routes import Route
 
 _DEALER: Final[Route] = ("dealer", "qualifies")
 _LOW: Final[Route] = ("play", "low-qualifies")
 # What the paper says is compared by itself; how wagers are counted has words of its own.
 _NOT_READ: Final = frozenset({"reading", "odds", "references", "source"})
-_LOW_WORDS: Final = re.compile(r"\blow(?:er|est)?\b")
-_OR_BETTER: Final = re.compile(r"\b([a-z0-9']+)(?: low)? or (?:better|lower|less|below|under)\b")
+_LOW_WORDS: Final = late(r"\blow(?:er|est)?\b")
+_OR_BETTER: Final = late(r"\b([a-z0-9']+)(?: low)? or (?:better|lower|less|below|under)\b")
 
 
 class Least(NamedTuple):

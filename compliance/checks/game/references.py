@@ -1,6 +1,5 @@
 """Wagers, tables and words that the rules name."""
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -13,11 +12,12 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.documents.game import Game
 from compliance.documents.routes import facts
 from compliance.documents.values import NAME
+from compliance.patterns import late
 from compliance.routes import Route
 
 _NOTHING: Final = "nothing"
 _CHOICES_OF_PLAY: Final = ("double-down", "split", "surrender", "insurance")
-_BY_TABLE: Final = re.compile(rf"by ({NAME.pattern})")
+_BY_TABLE: Final = late(rf"by ({NAME.pattern})")
 
 
 class Known(frozenset[str]):

@@ -4,7 +4,6 @@ No text passes for being there, or for a keyword that occurs in it. A text that 
 other words goes to a person.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -19,9 +18,10 @@ from compliance.checks.wording import Phrases, answer_words, read_words
 from compliance.checks.words import mentions
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
+from compliance.patterns import late
 from compliance.routes import Route
 
-_DENIAL: Final = re.compile(
+_DENIAL: Final = late(
     r"\b(?:no|not|none|never|nowhere|nothing|nobody|neither|nor|without|except|unless|cannot|only (?:at|in|on|by|if))\b"
     r"|n't\b|\bonly$"
 )

@@ -4,7 +4,6 @@ A turn of two hands after which the same person may go on is no turn of two hand
 in between, what happens when nobody takes the bank, and whatever else the rules say of it are looked at together.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
@@ -22,24 +21,23 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.checks.words import denied, mentions, plain, reading_of
 from compliance.documents.routes import route_of
 from compliance.documents.values import Turns, read_turns
+from compliance.patterns import late
 
 Ends: TypeAlias = Annotated[Sequence[str], "phrases that end a turn: the game stops, another must come in between"]
 GoesOn: TypeAlias = Annotated[Sequence[str], "phrases that let the holder go on"]
 
 _FOLLOWS: Final = "bank / rotation / if-nobody-takes-it"
-_HELD: Final = re.compile(
+_HELD: Final = late(
     r"\b([0-9]{1,4})(?: consecutive| successive| straight)? (hand|round|deal|turn|time|game|minute|hour)s?\b"
 )
 # A number of hands by itself is one of the turn, where it is filed under it; in a sentence it may be of anything.
-_OF_A_TURN: Final = re.compile(
+_OF_A_TURN: Final = late(
     r"\b(?:bank\w*|hold\w*|held|keep\w*|kept|positions?|dealers?|turns?|consecutive\w*|successive\w*|straight|row|running|"
     r"rotat\w*|pass\w*|limit\w*|at most)\b"
 )
-_MAY: Final = re.compile(r"\bmay (?=\w+ )")
+_MAY: Final = late(r"\bmay (?=\w+ )")
 # Words that make a number the least and not the most.
-_OR_MORE: Final = re.compile(
-    r"\b(?:at least|or more|minimum|more than|fewer than|less than|longer|extended|extend|again)\b"
-)
+_OR_MORE: Final = late(r"\b(?:at least|or more|minimum|more than|fewer than|less than|longer|extended|extend|again)\b")
 
 
 class Limit(NamedTuple):

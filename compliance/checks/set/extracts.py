@@ -18,6 +18,7 @@ from compliance.checks.texts import free_texts
 from compliance.documents.charges import Band
 from compliance.documents.dates import When
 from compliance.documents.openness import Open
+from compliance.patterns import late
 from compliance.routes import Route
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 # Payers whose fee is none that players pay on wagers of their own.
 _NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
 # Free words of a game that are kept: those that speak of who holds the bank.
-_OF_THE_BANK: Final = re.compile(r"\b(?:bank|banker|position|player[- ]dealer)\b", re.IGNORECASE)
+_OF_THE_BANK: Final = late(r"\b(?:bank|banker|position|player[- ]dealer)\b", re.IGNORECASE)
 
 
 class OptionRates(NamedTuple):

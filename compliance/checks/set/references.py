@@ -1,6 +1,5 @@
 """Other documents that a text points to."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,9 +9,10 @@ from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.patterns import late
 from compliance.routes import Route
 
-_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
+_ID: Final = late(r"[a-z0-9]+(-[a-z0-9]+)+")
 
 
 @check("set-references")
