@@ -32,10 +32,11 @@ class Answers:
 
     def take(self, asked: Asked, path: str, verdicts: list[Verdict], defence: str = "") -> None:
         """Take in the answer to one requirement for one document, and what the law says for that document."""
-        if len(verdicts) == 1:
-            self.take_one(asked, path, verdicts[0], defence)
+        gathered = _gather(verdicts) if len(verdicts) > 1 else verdicts
+        if len(gathered) == 1:
+            self.take_one(asked, path, gathered[0], defence)
             return
-        told = told_once(_gather(verdicts), lambda route: span_of(self._sources(path), route))
+        told = told_once(gathered, lambda route: span_of(self._sources(path), route))
         for verdict, stands_for in few_verdicts(told):
             self.take_one(asked, path, verdict, defence, stands_for)
 
@@ -102,7 +103,8 @@ def _gather(verdicts: list[Verdict]) -> list[Verdict]:
 
 def _basis(asked: Asked, verdict: Verdict) -> str:
     """What an answer rests on: the best its requirement can have, or what its check says it found."""
-    return weaker(asked.holding.basis, verdict.basis or asked.holding.basis)
+    best = asked.holding.basis
+    return weaker(best, verdict.basis) if verdict.basis else best
 
 
 def _level(asked: Asked, verdict: Verdict, basis: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks.naming import called
@@ -56,6 +57,7 @@ def why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
     return next((reason for reason in unmet if reason is not None), None)
 
 
+@lru_cache(maxsize=256)
 def _named_facts(route: str) -> str:
     """What a condition looks at, in words: a block by its name, a fact by what it says."""
     told = (one.removesuffix(" / *") for one in route.split(" or "))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 from compliance.documents.blocks import Document
-from compliance.documents.routes import facts
+from compliance.documents.routes import facts, fault_of
 from compliance.routes import Route
 
 _PLACES: Final = (
@@ -48,9 +49,15 @@ _PLACES: Final = (
 )
 
 
+@lru_cache(maxsize=16)
+def _places_in(kind: type[Document]) -> tuple[str, ...]:
+    """The places that documents of a kind may have."""
+    return tuple(place for place in _PLACES if fault_of(kind, place) is None)
+
+
 def free_texts(document: Document) -> Iterator[tuple[Route, str]]:
     """Every free text with its place, but for what statements say."""
-    for place in _PLACES:
+    for place in _places_in(type(document)):
         yield from ((route, text) for route, text in facts(document, place) if isinstance(text, str))
 
 

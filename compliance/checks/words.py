@@ -51,22 +51,39 @@ _EXCEPTION: Final = late(r"\b(?:unless|except|excepting|other than|apart from|as
 _NEGATED: Final = late(r"\b(?:no|not|never|nobody|neither|nor|without|cannot)(?: \S+){0,2} $")
 _TURNED: Final = late(_NEGATED.pattern + r"|\b(?:unless|except|if)\b(?: \S+){0,6} $")
 _MOST_GAPS: Final = 3
+_SHORT: Final = 500  # characters of a text that is kept
+_SHORT_NOT: Final = late(r"n't\b")
+_NO_WORD: Final = late(r"[^a-z0-9$%/.,']+")
+_NO_POINT: Final = late(r"[.,](?![0-9])|(?<![0-9])[.,]")
 _ITEM: Final = late(r"\(([^()]*)\)(\??)|(\.\.\.)|([^\s()]+)")
 
 
 def plain(text: str) -> str:
     """A text in small letters and single spaces, with number words as digits and every `no more than` as `at most`."""
+    return _plain_once(text) if len(text) <= _SHORT else _plain(text)
+
+
+def _plain(text: str) -> str:
     text = text.lower().replace("’", "'").replace("can't", "cannot").replace("won't", "will not")
-    text = re.sub(r"n't\b", " not", text)
-    text = re.sub(r"[^a-z0-9$%/.,']+", " ", text)
-    text = re.sub(r"[.,](?![0-9])|(?<![0-9])[.,]", " ", text)
+    text = _SHORT_NOT.sub(" not", text)
+    text = _NO_WORD.sub(" ", text)
+    text = _NO_POINT.sub(" ", text)
     text = _NUMBER_WORD.sub(lambda found: _NUMBER_WORDS[found[1]], " ".join(text.split()))
     text = _AT_MOST.sub("at most ", text)
     return _NONE_MORE.sub(r"\1 at most ", text).strip()
 
 
+# Several requirements read the same texts, and the phrases of the catalogue are read again for each of them.
+_plain_once = lru_cache(maxsize=2048)(_plain)
+
+
 def reading_of(text: str, affirm: Sequence[str], deny: Sequence[str]) -> Reading:
     """What a text says of something, by phrases that affirm it and phrases that deny it."""
+    read = _read_once if len(text) <= _SHORT else _read
+    return read(text, tuple(affirm), tuple(deny))
+
+
+def _read(text: str, affirm: tuple[str, ...], deny: tuple[str, ...]) -> Reading:
     words = plain(text) + " "
     affirming = list(_found(words, affirm))
     # `does not count towards` holds `count towards`: the longer phrase is what is said.
@@ -85,9 +102,21 @@ def reading_of(text: str, affirm: Sequence[str], deny: Sequence[str]) -> Reading
     return "denies" if negations == 1 and len(turned) == len(said) else "unclear"
 
 
+# The texts of a house are much the same from document to document.
+_read_once = lru_cache(maxsize=2048)(_read)
+
+
 def mentions(text: str, phrases: Sequence[str]) -> bool:
     """Whether any of the phrases stands in a text, whatever is said of it."""
+    mentioned = _mentioned_once if len(text) <= _SHORT else _mentioned
+    return mentioned(text, tuple(phrases))
+
+
+def _mentioned(text: str, phrases: tuple[str, ...]) -> bool:
     return any(True for _ in _found(plain(text) + " ", phrases))
+
+
+_mentioned_once = lru_cache(maxsize=2048)(_mentioned)
 
 
 def denied(text: str) -> bool:

@@ -24,22 +24,32 @@ def _fields(model: type[BaseModel]) -> dict[str, str]:
     return {field.alias or name: name for name, field in model.model_fields.items()}
 
 
+@lru_cache(maxsize=512)
+def _keys(kind: Any) -> dict[str, str] | None:
+    """The fields of a kind of block by their keys; None for all other types, whose entries have names or numbers."""
+    return _fields(kind) if issubclass(kind, BaseModel) and not issubclass(kind, Named) else None
+
+
 def facts(document: BaseModel, text: str) -> Iterator[tuple[Route, Any]]:
     """Every stated fact that a route names, with its exact route. `*` stands for each entry or item."""
-    steps = _steps(text)
-    return _walk(document, steps, ()) if "*" in steps else _straight(document, steps)
+    return _walk(document, _steps(text), ())
 
 
-def _straight(node: Any, steps: tuple[str, ...]) -> Iterator[tuple[Route, Any]]:
-    """A route without `*` leads to one fact at most; most routes do, so they have a way of their own."""
+def _straight(node: Any, steps: tuple[str, ...]) -> tuple[Route, Any] | None:
+    """The one fact to which a route without `*` leads, where it is stated."""
     route: list[str | int] = []
+    key: str | int
     for step in steps:
-        found = next(iter(_below(node, step)), None)
-        if found is None or found[1] is None:
-            return
-        route.append(found[0])
-        node = found[1]
-    yield tuple(route), node
+        keys = _keys(node.__class__)
+        if keys is not None:
+            name = keys.get(step)
+            key, node = step, getattr(node, name) if name is not None else None
+        else:
+            key, node = next(iter(_below(node, step)), (step, None))
+        if node is None:
+            return None
+        route.append(key)
+    return tuple(route), node
 
 
 def fact(document: BaseModel, text: str) -> Any:
@@ -54,24 +64,32 @@ def route_of(text: str) -> Route:
 
 
 def _walk(node: Any, steps: tuple[str, ...], route: Route) -> Iterator[tuple[Route, Any]]:
-    if node is None:
+    """The facts below a node, looked up as they are asked for: what nobody reads was not read."""
+    before = steps.index("*") if "*" in steps else len(steps)
+    found = _straight(node, steps[:before])
+    if found is None:
         return
-    if not steps:
-        yield route, node
+    place, holder = (*route, *found[0]), found[1]
+    if before == len(steps):
+        yield place, holder
         return
-    step, rest = steps[0], steps[1:]
-    for key, below in _below(node, step):
-        yield from _walk(below, rest, (*route, key))
+    rest = steps[before + 1 :]
+    for key, below in _below(holder, "*"):
+        if rest:
+            yield from _walk(below, rest, (*place, key))
+        elif below is not None:
+            yield (*place, key), below
 
 
 def _below(node: Any, step: str) -> Iterable[tuple[str | int, Any]]:
+    keys = _keys(node.__class__)
+    if keys is not None:
+        name = keys.get(step)
+        return ((step, getattr(node, name)),) if name is not None else ()
     if isinstance(node, Named):
         if step == "*":
             return node.items()
         return ((step, node.get(step)),) if step in node else ()
-    if isinstance(node, BaseModel):
-        name = _fields(type(node)).get(step)
-        return ((step, getattr(node, name)),) if name is not None else ()
     if isinstance(node, dict):
         return node.items() if step == "*" else ((step, node[step]),) if step in node else ()
     if isinstance(node, list):
