@@ -8,7 +8,10 @@ def main() -> None:
     """Run the command line."""
     # A process lives for one command; to look for cycles among modules and models takes a tenth of a short one.
     gc.disable()
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    # As it ends, Python looks for cycles once more, disabled or not: in nothing, if everything is to stay for good.
+    gc.freeze()
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
