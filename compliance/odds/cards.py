@@ -1,7 +1,6 @@
 """Cards, and what they are dealt from."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from math import comb
 from typing import Final, Literal, NamedTuple, get_args
@@ -36,8 +35,7 @@ class Card(NamedTuple):
 JOKER: Final = Card(-1, -1)
 
 
-@dataclass(frozen=True)
-class Shoe:
+class Shoe(NamedTuple):
     """What is dealt from: so many copies of each card, and jokers."""
 
     decks: int = 1

@@ -6,9 +6,8 @@ how they are shown, and how grave they are, is decided elsewhere.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from compliance.documents.values import Unreadable, read_money, whole_number
 from compliance.odds.documents import OddsReport
@@ -22,8 +21,7 @@ FOR_ONE: Final = "every pay is read as for 1 and not to 1"
 _MOST_CASES_TOLD: Final = 4
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """What holds or does not, and where."""
 
     status: Status
@@ -31,8 +29,7 @@ class Answer:
     at: Route
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     """A printed figure and what it is said to be."""
 
     at: Route

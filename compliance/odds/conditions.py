@@ -39,8 +39,7 @@ class Span(NamedTuple):
         return isinstance(number, int) and self.least <= number and (self.most is None or number <= self.most)
 
 
-@dataclass(frozen=True)
-class Rules:
+class Rules(NamedTuple):
     """What the whole document says of cards: what a joker is and how totals are counted."""
 
     joker: JokerRule = "bug"
@@ -63,8 +62,24 @@ def sum_of(cards: Sequence[Card], counting: Counting) -> Sum:
     return total_of(values, sum(card.rank == ACE for card in cards), counting)
 
 
-@dataclass(frozen=True)
-class All:
+class _Kind:
+    """A condition equals one of its own kind that says the same; none is changed once it is made.
+
+    Written once here: `dataclass` would write it anew for each kind, which takes longer than to load all the rest.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, *vars(self).values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+
+
+@dataclass(eq=False, repr=False)
+class All(_Kind):
     """Every part holds."""
 
     parts: tuple[Condition, ...]
@@ -73,8 +88,8 @@ class All:
         return all(part.holds(hands, rules) for part in self.parts)
 
 
-@dataclass(frozen=True)
-class AnyOf:
+@dataclass(eq=False, repr=False)
+class AnyOf(_Kind):
     """At least one part holds."""
 
     parts: tuple[Condition, ...]
@@ -83,8 +98,8 @@ class AnyOf:
         return any(part.holds(hands, rules) for part in self.parts)
 
 
-@dataclass(frozen=True)
-class Not:
+@dataclass(eq=False, repr=False)
+class Not(_Kind):
     """The part does not hold."""
 
     part: Condition
@@ -93,8 +108,8 @@ class Not:
         return not self.part.holds(hands, rules)
 
 
-@dataclass(frozen=True)
-class Atom:
+@dataclass(eq=False, repr=False)
+class Atom(_Kind):
     """A condition on the cards of one look."""
 
     of: Look
@@ -108,7 +123,7 @@ class Atom:
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Count(Atom):
     """So many cards of certain ranks and suits."""
 
@@ -122,7 +137,7 @@ class Count(Atom):
         return found + jokers * helps in self.number
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Kind(Atom):
     """At least so many cards of one rank; also of one suit or one colour, if asked."""
 
@@ -142,7 +157,7 @@ def _sameness(card: Card, alike: str) -> int:
     return card.suit if alike == "suit" else COLOUR_OF_SUIT[card.suit] if alike == "colour" else 0
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Groups(Atom):
     """Groups of so many cards of a rank, each of another rank: three and two are a full house."""
 
@@ -161,7 +176,7 @@ def grouped(counts: Sequence[int], sizes: Sequence[int], wild: int) -> bool:
     return sum(max(0, size - count) for size, count in zip(sizes, have, strict=False)) <= wild
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Run(Atom):
     """So many ranks in a row; in one suit, if asked; with one of these ranks on top, if asked."""
 
@@ -201,7 +216,7 @@ def windows(length: int, tops: frozenset[int], ace_low: bool) -> tuple[int, ...]
     return tuple(found)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Beside(Atom):
     """A run in one suit, and cards of all these ranks in another: a royal flush with a king and queen of one suit."""
 
@@ -218,7 +233,7 @@ class Beside(Atom):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Flush(Atom):
     """At least so many cards of one suit, or of one colour."""
 
@@ -230,7 +245,7 @@ class Flush(Atom):
         return max(counts.values(), default=0) + jokers >= self.length
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Suits(Atom):
     """So many different suits, or colours; a joker has none."""
 
@@ -241,7 +256,7 @@ class Suits(Atom):
         return len({COLOUR_OF_SUIT[card.suit] if self.colour else card.suit for card in cards}) in self.number
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Highest(Atom):
     """The highest card is of one of these ranks; a joker counts as an ace."""
 
@@ -251,7 +266,7 @@ class Highest(Atom):
         return (ACE if jokers else max((card.rank for card in cards), default=-1)) in self.ranks
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Lowest(Atom):
     """The lowest card is of one of these ranks."""
 
@@ -261,7 +276,7 @@ class Lowest(Atom):
         return min((card.rank for card in cards), default=ACE if jokers else -1) in self.ranks
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Total(Atom):
     """The total is one of these; soft or hard, if asked. A joker counts nothing."""
 
@@ -274,7 +289,7 @@ class Total(Atom):
         return found.total in self.number and self.soft in (None, found.soft)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Size(Atom):
     """So many cards, jokers among them."""
 
@@ -284,7 +299,7 @@ class Size(Atom):
         return len(cards) + jokers in self.number
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Jokers(Atom):
     """So many jokers."""
 
@@ -294,8 +309,8 @@ class Jokers(Atom):
         return jokers in self.number
 
 
-@dataclass(frozen=True)
-class Margin:
+@dataclass(eq=False, repr=False)
+class Margin(_Kind):
     """By how much one total is above another; below zero where it is less."""
 
     of: Look
@@ -309,8 +324,8 @@ class Margin:
         return mine - other in self.number
 
 
-@dataclass(frozen=True)
-class Match:
+@dataclass(eq=False, repr=False)
+class Match(_Kind):
     """How many cards have the rank, the suit or both of some card of another look."""
 
     of: Look

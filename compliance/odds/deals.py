@@ -1,21 +1,19 @@
 """What is dealt and drawn, and what a count of it gives."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from compliance.odds.conditions import Condition
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One row of a drawing table."""
 
     when: Condition
     draws: bool
 
 
-@dataclass(frozen=True)
-class Draw:
+class Draw(NamedTuple):
     """A hand that draws by a table: once, or again and again until the table says to stand."""
 
     hand: str
@@ -25,16 +23,14 @@ class Draw:
     table: str = "the drawing table"
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(NamedTuple):
     """Hands by name with the cards that each gets, and who draws after that."""
 
     hands: Mapping[str, int]
-    draws: tuple[Draw, ...] = field(default=())
+    draws: tuple[Draw, ...] = ()
 
 
-@dataclass(frozen=True)
-class Counted:
+class Counted(NamedTuple):
     """How many deals each row of a pay table takes; `rest` are those that fit none."""
 
     rows: tuple[int, ...]

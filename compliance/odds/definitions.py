@@ -6,8 +6,7 @@ group of entries that must all hold. docs/odds.md lists the entries.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from compliance.odds.cards import ACE, COUNTINGS, SUIT_NAMES, Counting
 from compliance.odds.conditions import (
@@ -42,8 +41,7 @@ MOST_DEFINITIONS: Final = 500
 ALWAYS: Final = All(())
 
 
-@dataclass(frozen=True)
-class Definitions:
+class Definitions(NamedTuple):
     """What a document defines, and what its deal is."""
 
     hands: Mapping[str, Any]
@@ -75,8 +73,7 @@ def slug(text: object) -> str:
     return re.sub(r"[^a-z0-9]+", "-", str(text).lower()).strip("-")
 
 
-@dataclass(frozen=True)
-class _Reader:
+class _Reader(NamedTuple):
     """Reads one definition; `inside` are the names that are being read, so that a circle is seen."""
 
     known: Definitions

@@ -5,10 +5,9 @@ reader. What the block leaves out is not guessed: the wager is not counted, and 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.documents.values import read_money, read_payout, read_percent
 from compliance.odds.budget import MOST_STEPS_OF_A_DOCUMENT, Budget
@@ -29,8 +28,7 @@ _OTHERS_WHERE_NOBODY_SAYS: Final = 6
 _MOST_DECKS: Final = 100
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """Something that the text leaves open, and how it was read."""
 
     name: str
@@ -38,8 +36,7 @@ class Reading:
     at: str = ""
 
 
-@dataclass(frozen=True)
-class OddsReport:
+class OddsReport(NamedTuple):
     """All that was counted for a document, what was not, and how the text was read."""
 
     title: str
@@ -47,7 +44,7 @@ class OddsReport:
     uncounted: tuple[Uncounted, ...] = ()
     readings: tuple[Reading, ...] = ()
     other_readings: tuple[Reading, ...] = ()
-    problems: tuple[tuple[tuple[str, ...], str], ...] = field(default=())
+    problems: tuple[tuple[tuple[str, ...], str], ...] = ()
 
 
 def odds_of(document: Tree) -> OddsReport:
@@ -96,7 +93,7 @@ def odds_counted_once(document: Tree) -> OddsReport:
     _COUNTED[digest] = found
     if len(_COUNTED) > _MOST_COUNTED:
         del _COUNTED[next(iter(_COUNTED))]
-    return replace(found, title=str(document.get("title", "")))
+    return found._replace(title=str(document.get("title", "")))
 
 
 def _readings(written: object) -> Iterator[Reading]:
@@ -131,8 +128,7 @@ def _merged(block: Tree, changes: Tree) -> dict[str, Any]:
     return merged
 
 
-@dataclass(frozen=True)
-class _Table:
+class _Table(NamedTuple):
     """A pay table of a wager, ready to be counted."""
 
     wager: str

@@ -6,7 +6,7 @@ often each kind follows is known from how many cards of it are used, summed over
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from math import perm
 from typing import Any
@@ -63,7 +63,7 @@ def count_drawn(
 ) -> Drawn:
     """For each pay table, how many deals each row takes, the first that fits; last the deals that fit none."""
     rows = tuple(tuple(table) for table in tables)
-    judge = _judge(tuple(deal.items()), tuple(draws), rows, rules, replace(shoe, decks=1, jokers=min(shoe.jokers, 1)))
+    judge = _judge(tuple(deal.items()), tuple(draws), rows, rules, shoe._replace(decks=1, jokers=min(shoe.jokers, 1)))
     kinds = _kinds(shoe, deal, judge.conditions, rules)
     return _Dealing(shoe, kinds, deal, draws, judge, budget).count()
 

@@ -1,14 +1,13 @@
 """Printed figures, at the precision with which they are printed."""
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from compliance.odds.wagers import percent, places
 from compliance.patterns import late
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """A printed figure: its value, how many decimal places it is printed with, and in which notation."""
 
     value: Fraction

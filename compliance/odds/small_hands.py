@@ -6,7 +6,7 @@ of kinds grows fast with the cards, so the work has a bound; longer hands are fo
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
 from math import comb, factorial, perm, prod
 
@@ -98,7 +98,7 @@ class _Counting:
         return found
 
     def _kinds(self, told: Sequence[Leaf], suited: bool) -> dict[int, list[int]]:
-        shoe = self.shoe if suited else replace(self.shoe, suits=1)
+        shoe = self.shoe if suited else self.shoe._replace(suits=1)
         return ranks_alike(shoe, told, self.rules)
 
     def count(self) -> list[int]:

@@ -1,18 +1,18 @@
 """What a wager is worth: counts times pay. A house edge is the share of the wager that the house keeps, on average."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from compliance.documents.values import Odds, Payout, Share, Unpaid
 from compliance.odds.cards import NotCounted
 from compliance.odds.deals import Counted
 
 
-@dataclass(frozen=True)
-class Terms:
+class Terms(NamedTuple):
     """How a pay table is to be read."""
 
     stake: Fraction = Fraction(1)  # dollars on the wager, where prizes are in dollars
@@ -20,8 +20,7 @@ class Terms:
     for_one: bool = False  # the wager is part of what is paid
 
 
-@dataclass(frozen=True)
-class Pay:
+class Pay(NamedTuple):
     """What the bettor gains for each unit wagered: a fixed part, and a share of a jackpot for each dollar wagered."""
 
     net: Fraction
@@ -60,8 +59,7 @@ class RowOdds:
         return self.pay.net > 0 or self.pay.share > 0
 
 
-@dataclass(frozen=True)
-class EnvyOdds:
+class EnvyOdds(NamedTuple):
     """What envy adds: for each other player, and so by the number of them."""
 
     each: Fraction
@@ -80,7 +78,7 @@ class WagerOdds:
     reading: str = ""
     envy: EnvyOdds | None = None
     meter: "Meter | None" = None
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
     play: str = ""  # where best play lies, for a wager that needs it
     best_first: tuple[int, ...] = ()  # what each row would take if better paid rows went before it
 
@@ -119,16 +117,14 @@ class WagerOdds:
         return found
 
 
-@dataclass(frozen=True)
-class Meter:
+class Meter(NamedTuple):
     """A jackpot that grows: what it starts with and what part of each wager goes into it."""
 
     seed: Fraction = Fraction(0)
     contribution: Fraction = Fraction(0)
 
 
-@dataclass(frozen=True)
-class Uncounted:
+class Uncounted(NamedTuple):
     """A wager that is not counted, and why."""
 
     wager: str

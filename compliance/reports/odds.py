@@ -171,10 +171,10 @@ def _document(shown: Shown) -> dict[str, Any]:
         "path": shown.path,
         "title": report.title,
         "wagers": [_wager(odds) for odds in report.wagers],
-        "not_counted": [vars(left) for left in report.uncounted],
+        "not_counted": [left._asdict() for left in report.uncounted],
         "problems": [{"at": list(at), "says": words} for at, words in report.problems],
-        "readings": [vars(reading) for reading in report.readings],
-        "other_readings": [vars(reading) for reading in report.other_readings],
+        "readings": [reading._asdict() for reading in report.readings],
+        "other_readings": [reading._asdict() for reading in report.other_readings],
         "answers": [
             {"status": answer.status, "says": answer.message, "at": show_route(answer.at)} for answer in shown.answers
         ],

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from compliance.tables.grid import CannotProve, Grid
 from compliance.tables.proof import Decided, Room, Table, Unproved, grid_of, same
@@ -12,16 +11,14 @@ from compliance.tables.proof import Decided, Room, Table, Unproved, grid_of, sam
 MOST_DRAWN: Final = 4096
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """One cell. `outcomes` has one text where the cell has an outcome, several where rules conflict, else none."""
 
     kind: Literal["outcome", "gap", "conflict", "impossible"]
     outcomes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(NamedTuple):
     """`inputs`: for each input its columns, each with the values that no rule tells apart, as a document writes them:
     `("0-5",)`, `("ace", "king")`. `cells`: one for each combination of columns, the last input changing fastest."""
 

@@ -7,9 +7,8 @@ table says `first-match`, the rule that stands first beats those after it. What 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from compliance.tables.grid import MOST_CELLS, CannotProve, Conditions, Grid, without
 from compliance.tables.regions import MOST_BOXES, Box, Regions, regions
@@ -20,8 +19,7 @@ _MOST_RULES_TOGETHER: Final = 100_000  # one that others restate is read again b
 _MOST_ASKED: Final = 100_000  # rules times regions of conflicts, to find which of them speak there
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One row: conditions by input, an outcome, and what it gives way to or beats."""
 
     conditions: Conditions
@@ -30,8 +28,7 @@ class Rule:
     overrides: bool = False
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Rules over declared inputs."""
 
     given: Conditions
@@ -41,24 +38,21 @@ class Table:
     otherwise: str | None = None
 
 
-@dataclass(frozen=True)
-class Saying:
+class Saying(NamedTuple):
     """An outcome and the numbers of the rules that give it, from 0; no rules when it is the table's `otherwise`."""
 
     then: str
     rules: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Conflict:
+class Conflict(NamedTuple):
     """Cases with several outcomes. Of two tables each says one."""
 
     box: Box
     sayings: tuple[Saying, ...]
 
 
-@dataclass(frozen=True)
-class Conflicts:
+class Conflicts(NamedTuple):
     """Conflicts, each case in one of them; `rest` is the number of cases in further ones that are not told."""
 
     told: tuple[Conflict, ...]
@@ -66,8 +60,7 @@ class Conflicts:
     rest: int
 
 
-@dataclass(frozen=True)
-class Idle:
+class Idle(NamedTuple):
     """A rule that never decides anything: none of its cases can occur (`impossible`), its own `unless` takes all
     (`excepted`), the rules in `by` beat it everywhere (`beaten`), or they say the same already (`repeated`)."""
 
@@ -76,8 +69,7 @@ class Idle:
     by: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Unproved:
+class Unproved(NamedTuple):
     """A table that is left to a person, and why, in words that stand after the table's name."""
 
     why: str

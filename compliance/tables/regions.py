@@ -7,9 +7,8 @@ cannot occur may lie in any box, where that makes it simpler.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import prod
-from typing import Final
+from typing import Final, NamedTuple
 
 from compliance.tables.grid import Grid, text_of, weighed
 
@@ -23,8 +22,7 @@ _MOST_LOOKED_AT: Final = 1 << 30  # bits, while boxes grow; where one box takes 
 Sets = list[list[int]]  # for each input the numbers of the values that a box has there
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """`values`: for each input that matters what it may be, as a document writes it; `others`: what it may not be."""
 
     values: dict[str, tuple[str, ...]]
@@ -32,8 +30,7 @@ class Box:
     cases: int
 
 
-@dataclass(frozen=True)
-class Regions:
+class Regions(NamedTuple):
     """Boxes that hold the cases, each case once; `rest` is the number of cases in boxes beyond those that are told.
     `fewest` when no smaller number of boxes would do."""
 
