@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from compliance.answers import Answers, problem_finding
-from compliance.checks import CHECKS
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.verdicts import Verdict
@@ -21,9 +20,9 @@ from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, load, read_whole
 from compliance.findings import Checked, Finding, Findings, LookedUp
 from compliance.grouping import in_order
-from compliance.judging import Asked, choices, of_views, speaks_to, undecided, verdicts_of, why_not
+from compliance.judging import Asked, of_views, speaks_to, undecided, verdicts_of, why_not
 from compliance.law.catalogue import Catalogue, Requirement
-from compliance.law.words import ADVISORY, GOOD_ORDER, LOCAL, side_of
+from compliance.law.words import ADVISORY, GOOD_ORDER, LOCAL
 from compliance.routes import Route
 from compliance.source import Limits, Problem, Source, Span
 
@@ -98,10 +97,7 @@ class Bench:
         of_state = holding.authority not in (GOOD_ORDER, *LOCAL)
         if of_state and self.before_law(requirement.applies.jurisdiction) is not None:
             return None
-        check = CHECKS.find(holding.check, requirement.applies.document) or CHECKS[holding.check]
-        when = tuple((route, choices(value)) for route, value in holding.when.items())
-        keywords = check.keywords(holding.parameters) | ({check.day: self.as_of} if check.day is not None else {})
-        return Asked(requirement, holding, check, keywords, when, side_of(holding.authority))
+        return Asked(requirement, holding, self.as_of)
 
     def before_law(self, jurisdiction: str | None) -> date | None:
         """The first day of the law that is known of a jurisdiction, where that is after the day of the run."""

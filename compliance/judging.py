@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from datetime import date
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
+from compliance.checks import CHECKS
 from compliance.checks.naming import called
 from compliance.checks.registry import Check
 from compliance.checks.showing import show
@@ -14,7 +16,7 @@ from compliance.documents.openness import Open, said_lines
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
 from compliance.law.catalogue import Holding, Requirement
-from compliance.law.words import ADVISORY, Side
+from compliance.law.words import ADVISORY, Side, side_of
 from compliance.routes import Route
 
 if TYPE_CHECKING:
@@ -24,16 +26,27 @@ if TYPE_CHECKING:
 _MOST_NAMED: Final = 8
 
 
-class Asked(NamedTuple):
-    """A requirement as it stands on the day of the run."""
+class Asked:
+    """A requirement as it stands on the day of the run. Its check is loaded, and its parameters are read, when it is
+    first asked: many do not apply to the documents at hand."""
 
-    requirement: Requirement
-    holding: Holding
-    check: Check
-    keywords: Mapping[str, Any]
-    when: tuple[tuple[str, tuple[str, ...]], ...]
-    # Whether it is asked by law that is a duty on the day, by good order, or for information.
-    side: Side
+    def __init__(self, requirement: Requirement, holding: Holding, as_of: date) -> None:
+        self.requirement = requirement
+        self.holding = holding
+        self.when = tuple((route, choices(value)) for route, value in holding.when.items())
+        # Whether it is asked by law that is a duty on the day, by good order, or for information.
+        self.side: Side = side_of(holding.authority)
+        self._as_of = as_of
+
+    @cached_property
+    def check(self) -> Check:
+        return CHECKS.find(self.holding.check, self.requirement.applies.document) or CHECKS[self.holding.check]
+
+    @cached_property
+    def keywords(self) -> dict[str, Any]:
+        """What the check is given besides what it looks at: what the law sets, and the day where it asks for it."""
+        day = self.check.day
+        return self.check.keywords(self.holding.parameters) | ({day: self._as_of} if day is not None else {})
 
 
 def speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:

@@ -127,9 +127,20 @@ class Checks(MutableMapping[str, Check]):
     def __init__(self) -> None:
         self._known: dict[str, Check] = {}
         self._waiting = list(_FOLDERS)
+        self._modules: Mapping[str, str] = {}
+
+    def modules(self) -> dict[str, str]:
+        """Every check with the module that holds it: to be remembered, and given to `expect` by a later run."""
+        return {name: check.run.__module__ for name, check in self._all().items()}
+
+    def expect(self, modules: Mapping[str, str]) -> None:
+        """Where checks are known to be: of them only those modules are imported whose checks are asked."""
+        self._modules = modules
 
     def find(self, name: str, kind: str = "any") -> Check | None:
         """A check by name. For one kind of document the checks of other kinds are not imported on the way."""
+        if name not in self._known and name in self._modules:
+            import_module(self._modules[name])
         if name not in self._known:
             others = [folder for folder in ("game", "schedule") if folder != kind]
             for folder in sorted(self._waiting, key=lambda folder: folder in others):

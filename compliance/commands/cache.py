@@ -96,15 +96,19 @@ def recall_law(own: list[tuple[str, bytes]], home: str | None) -> Catalogue:
     """The law that comes with Pit Boss and the user's own files after it, as they were put together before: to read
     them takes longer than to check a document.
 
-    It is kept ready for use, under a hash of the user's files, the code and the law that come with Pit Boss. Raises
-    BadCatalogue as `read_catalogue` does.
+    It is kept ready for use, with the modules of all checks, under a hash of the user's files, the code and the law
+    that come with Pit Boss. Raises BadCatalogue as `read_catalogue` does.
     """
+    from compliance.checks import CHECKS
     from compliance.law.catalogue import catalogue_data, catalogue_of_data
 
     name = f"law-{_key(['law'], own)}.json"
     if home is not None:
         try:
-            return catalogue_of_data(_recalled(home, name))
+            data = _recalled(home, name)
+            law = catalogue_of_data(data["law"])
+            CHECKS.expect(data["checks"])
+            return law
         except _DAMAGED:
             pass
     from compliance.law.files import catalogue_files
@@ -112,7 +116,7 @@ def recall_law(own: list[tuple[str, bytes]], home: str | None) -> Catalogue:
 
     law = read_catalogue([*catalogue_files(), *own])
     if home is not None:
-        _keep(home, name, catalogue_data(law))
+        _keep(home, name, {"law": catalogue_data(law), "checks": CHECKS.modules()})
     return law
 
 
