@@ -1,6 +1,7 @@
 """The way in. Answers `--version` before anything is imported; typer reads every other command line."""
 
 import gc
+import os
 import sys
 
 
@@ -8,6 +9,8 @@ def main() -> None:
     """Run the command line."""
     # A process lives for one command; to look for cycles among modules and models takes a tenth of a short one.
     gc.disable()
+    # Plugins that others installed for pydantic have no part in reading documents, and need not be looked for.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     code = run(sys.argv[1:])
     # As it ends, Python looks for cycles once more, disabled or not: in nothing, if everything is to stay for good.
     gc.freeze()

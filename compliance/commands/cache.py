@@ -86,7 +86,7 @@ def cache_for(
 
 def _key(asked: Iterable[str], files: Iterable[tuple[str, bytes]]) -> str:
     """A hash of what is asked, the code, and files: their names, lengths and bytes, so that no border can move."""
-    digest = sha256(repr([*asked, *_fingerprint()]).encode())
+    digest = sha256(repr([*asked, _fingerprint()]).encode())
     for path, data in files:
         digest.update(repr((path, len(data))).encode() + data)
     return digest.hexdigest()[:40]
@@ -262,19 +262,22 @@ def cache_home(environment: dict[str, str]) -> str | None:
 
 
 @cache
-def _fingerprint() -> tuple[str, ...]:
+def _fingerprint() -> str:
     """The code and the law that come with Pit Boss, by size and time of change; as a run finds them when it begins."""
-    return tuple(_files_by_change())
+    return sha256(repr(sorted(_files_by_change())).encode()).hexdigest()
 
 
 def _files_by_change() -> Iterator[str]:
-    for root in (_PACKAGE, os.path.join(os.path.dirname(_PACKAGE), "schemas")):
-        for folder, folders, files in os.walk(root):
-            folders[:] = [name for name in folders if name not in ("__pycache__", "rulesets")]
-            for name in sorted(files):
-                if name.endswith((".py", ".yaml", ".tsv")):
-                    found = os.stat(os.path.join(folder, name))
-                    yield f"{folder}/{name}:{found.st_size}:{found.st_mtime_ns}"
+    # With `scandir`, because these are most of the files that a short run looks at.
+    waiting = [_PACKAGE, *filter(os.path.isdir, [os.path.join(os.path.dirname(_PACKAGE), "schemas")])]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith((".py", ".yaml", ".tsv")):
+                    found = entry.stat()
+                    yield f"{entry.path}:{found.st_size}:{found.st_mtime_ns}"
+                elif entry.name not in ("__pycache__", "rulesets") and entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
 
 
 def _data(findings: Findings) -> dict[str, Any]:
