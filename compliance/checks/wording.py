@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from compliance.checks.verdicts import Verdict, failed, passed, review
-from compliance.checks.words import Reading, plain, reading_of
+from compliance.checks.words import BESIDE, Heard, Reading, heard, plain
 from compliance.patterns import late
 from compliance.routes import Route
 
@@ -24,26 +24,35 @@ class Phrases(NamedTuple):
     @property
     def example(self) -> str:
         """The first phrase that says it, as somebody would write it."""
-        whole = next((phrase for phrase in self.affirms if "..." not in phrase), "")
+        whole = next((phrase for phrase in self.affirms if "..." not in phrase and not phrase.startswith(BESIDE)), "")
         return " ".join(_CHOICE.sub(lambda found: "" if found[2] else found[1], whole).split())
 
 
 def read_words(text: str, phrases: Phrases) -> Reading:
     """What a text says by the phrases. A text of a bare `none` or `nowhere` denies, unless that is what is wanted."""
+    return _hear(text, phrases).reading
+
+
+def _hear(text: str, phrases: Phrases) -> Heard:
     words = plain(text)
-    if words in {plain(phrase) for phrase in phrases.affirms}:
-        return "affirms"
+    if words in {plain(phrase) for phrase in phrases.affirms if not phrase.startswith(BESIDE)}:
+        return Heard("affirms")
     if words in _BARE_DENIALS:
-        return "denies"
-    return reading_of(text, phrases.affirms, phrases.denies)
+        return Heard("denies")
+    return heard(text, phrases.affirms, phrases.denies)
+
+
+def unread(besides: str, text: str) -> str:
+    """What of a text kept it from being read, as a message quotes it; nothing where that is all of it."""
+    return f' Not read: "{besides}".' if besides and besides != plain(text) else ""
 
 
 def answer_words(told: str, text: str, phrases: Phrases, at: Route, wanted: str = "what is asked") -> Verdict:
     """The answer to a text: `told` says where it stands and what it says."""
-    reading = read_words(text, phrases)
+    reading, besides = _hear(text, phrases)
     such = f' Words that would do: "{phrases.example}".' if phrases.example else ""
     if reading == "affirms":
         return passed(told, at)
     if reading == "denies":
         return failed(f"{told} That is not {wanted}.{such}", at, label="not what is asked")
-    return review(f"{told} Whether that is {wanted} is for a person to read.{such}", at)
+    return review(f"{told} Whether that is {wanted} is for a person to read.{unread(besides, text)}{such}", at)

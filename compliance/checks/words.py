@@ -1,21 +1,25 @@
 """Words read for what they say: whether they affirm what they are filed under, deny it, or leave it open.
 
-Nothing is affirmed because a keyword occurs: a phrase that affirms must stand without a condition and without a
-negation other than its own. What is neither affirmed nor denied is unclear, and for a person. The phrases are the
-catalogue's; this module knows only how English says no, perhaps, and how many.
+Nothing is affirmed because a keyword occurs: a phrase that affirms must stand without a condition, without a negation
+other than its own, and with nothing beside it but words that can neither narrow it nor take it back. A text is read
+sentence by sentence, and a negation turns round only what stands in its own clause. What is neither affirmed nor
+denied is unclear, and for a person. The phrases are the catalogue's; this module knows only how English says no,
+perhaps, and how many.
 
 A phrase is words; `(every|each)` gives a choice of words, `(very)?` words that may be left out, `N` a number, and
-`...` up to six words of any kind.
+`...` up to six words of any kind. Articles do not count. A phrase that begins with `+` says nothing by itself: it may
+stand beside one that affirms.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from compliance.patterns import late
 
 Reading = Literal["affirms", "denies", "unclear"]
+Span = tuple[int, int]
 
 # From nought to twelve, and the tens.
 _NUMBER_NAMES: Final = (
@@ -50,11 +54,24 @@ _EXCEPTION: Final = late(r"\b(?:unless|except|excepting|other than|apart from|as
 # What stands right before a phrase and turns its sense round, or only supposes it.
 _NEGATED: Final = late(r"\b(?:no|not|never|nobody|neither|nor|without|cannot)(?: \S+){0,2} $")
 _TURNED: Final = late(_NEGATED.pattern + r"|\b(?:unless|except|if)\b(?: \S+){0,6} $")
+# Words that neither narrow what is affirmed nor take it back, whatever it is.
+_HARMLESS: Final = late(
+    r"(?<!\S)(?:an?|the|this|these|those|its|their|it|is|are|be|shall|will|must|and|also|both|at once|immediately|"
+    r"at all times) |^then "
+)
+# Where another sentence begins, and what parts clauses of one sentence.
+_SENTENCE: Final = late(r"[;:!?()]+|\.(?=\s|$)|\s[-\u2013\u2014]+\s")
+_COMMA: Final = late(r",(?=\s)")
+_MARK: Final = "''"  # stands for a comma while a text is made plain
+_CONNECTED: Final = late(r"(?<!\S)(?:and|then|but|while|whereas) ")
+BESIDE: Final = "+ "
 _MOST_GAPS: Final = 3
 _SHORT: Final = 500  # characters of a text that is kept
 _SHORT_NOT: Final = late(r"n't\b")
 _NO_WORD: Final = late(r"[^a-z0-9$%/.,']+")
 _NO_POINT: Final = late(r"[.,](?![0-9])|(?<![0-9])[.,]")
+_ARTICLE: Final = r"(?:(?:an?|the) )?"
+_CUT: Final = late(r"\|+")
 _ITEM: Final = late(r"\(([^()]*)\)(\??)|(\.\.\.)|([^\s()]+)")
 
 
@@ -77,33 +94,111 @@ def _plain(text: str) -> str:
 _plain_once = lru_cache(maxsize=2048)(_plain)
 
 
+class _Words(NamedTuple):
+    """A sentence in plain words, with the places where commas stood."""
+
+    words: str
+    commas: tuple[int, ...]
+
+    def clause(self, start: int, spans: Sequence[Span]) -> str:
+        """What stands before a place in its own clause. What joins words of one phrase begins no clause."""
+        joined = (found.end() for found in _CONNECTED.finditer(self.words, 0, start))
+        apart = [end for end in joined if not any(low < end <= high for low, high in spans)]
+        return self.words[max([0, *apart, *(comma for comma in self.commas if comma <= start)]) : start]
+
+
+def _sentences(text: str) -> Iterator[_Words]:
+    for sentence in _SENTENCE.split(text):
+        words, commas = "", []
+        for word in plain(_COMMA.sub(f" {_MARK} ", sentence)).split():
+            if word == _MARK:
+                commas.append(len(words))
+            else:
+                words += word + " "
+        if words:
+            yield _Words(words, tuple(commas))
+
+
+class Heard(NamedTuple):
+    """How a text reads, and what stands in it besides, which nobody has read."""
+
+    reading: Reading
+    besides: str = ""
+
+
 def reading_of(text: str, affirm: Sequence[str], deny: Sequence[str]) -> Reading:
     """What a text says of something, by phrases that affirm it and phrases that deny it."""
-    read = _read_once if len(text) <= _SHORT else _read
-    return read(text, tuple(affirm), tuple(deny))
+    return heard(text, affirm, deny).reading
 
 
-def _read(text: str, affirm: tuple[str, ...], deny: tuple[str, ...]) -> Reading:
-    words = plain(text) + " "
-    affirming = list(_found(words, affirm))
-    # `does not count towards` holds `count towards`: the longer phrase is what is said.
-    denials = [span for span in _found(words, deny) if not any(_within(span, other) for other in affirming)]
-    said = [span for span in affirming if not any(_overlap(span, other) for other in denials)]
-    turned = [span for span in said if _NEGATED.search(words[: span[0]])]
-    if denials:
-        plainly = any(not _TURNED.search(words[:start]) for start, _ in denials)
-        return "denies" if plainly and len(turned) == len(said) else "unclear"
-    rest = _without(words, said)
-    if not said or _CONDITION.search(rest):
-        return "unclear"
-    negations = len(_NEGATION.findall(rest))
-    if not negations:
-        return "unclear" if _TAKEN_BACK.search(rest) else "affirms"
-    return "denies" if negations == 1 and len(turned) == len(said) else "unclear"
+def heard(text: str, affirm: Sequence[str], deny: Sequence[str]) -> Heard:
+    """What a text says of something, with what it says besides where that keeps it from being affirmed."""
+    hear = _hear_once if len(text) <= _SHORT else _hear
+    return hear(text, tuple(affirm), tuple(deny))
+
+
+def _hear(text: str, affirm: tuple[str, ...], deny: tuple[str, ...]) -> Heard:
+    """A text affirms where a sentence does and all others do too, or say nothing."""
+    told = [_hear_sentence(sentence, affirm, deny) for sentence in _sentences(text)]
+    readings = {one.reading for one in told if one.reading != "unclear" or one.besides}
+    if readings == {"affirms"}:
+        return Heard("affirms")
+    if "denies" in readings and "affirms" not in readings:
+        return Heard("denies")
+    return Heard("unclear", ", ".join(one.besides for one in told if one.besides))
 
 
 # The texts of a house are much the same from document to document.
-_read_once = lru_cache(maxsize=2048)(_read)
+_hear_once = lru_cache(maxsize=2048)(_hear)
+
+
+def _hear_sentence(sentence: _Words, affirm: tuple[str, ...], deny: tuple[str, ...]) -> Heard:
+    words = sentence.words
+    affirming = _longest(_found(words, _saying(affirm)))
+    # `does not count towards` holds `count towards`: the longer phrase is what is said.
+    denials = [span for span in _found(words, deny) if not any(_within(span, other) for other in affirming)]
+    said = [span for span in affirming if not any(_overlap(span, other) for other in denials)]
+    beside = [span for span in _found(words, _beside(affirm)) if not any(_overlap(span, other) for other in denials)]
+    rest = _without(words, [*said, *beside])
+    plain_rest = sentence._replace(words=_without(words, beside))
+    turned = [span for span in said if _NEGATED.search(plain_rest.clause(span[0], said))]
+    if denials:
+        plainly = any(not _TURNED.search(sentence.clause(start, denials)) for start, _ in denials)
+        return Heard("denies") if plainly and len(turned) == len(said) else Heard("unclear", words.strip())
+    if not said:
+        return Heard("unclear", _left(rest))
+    if turned and not _CONDITION.search(rest) and len(turned) == len(said) and len(_NEGATION.findall(rest)) == 1:
+        return Heard("denies")
+    taken_back = any(
+        pattern.search(f"{rest} {_gaps(words, affirm)}") for pattern in (_CONDITION, _NEGATION, _TAKEN_BACK)
+    )
+    left = _left(rest) or (words.strip() if taken_back else "")
+    return Heard("unclear", left) if left else Heard("affirms")
+
+
+def _saying(phrases: Iterable[str]) -> list[str]:
+    """The phrases that say something by themselves."""
+    return [phrase for phrase in phrases if not phrase.startswith(BESIDE)]
+
+
+def _beside(phrases: Iterable[str]) -> list[str]:
+    """The phrases that may stand beside those, and say nothing by themselves."""
+    return [phrase.removeprefix(BESIDE) for phrase in phrases if phrase.startswith(BESIDE)]
+
+
+def _left(rest: str) -> str:
+    """What nobody has read: what stands in no phrase and is not harmless."""
+    return " ".join(_CUT.sub(" ", _HARMLESS.sub(" ", _HARMLESS.sub(" ", rest))).split())
+
+
+def names_all(text: str, affirm: Sequence[str], deny: Sequence[str]) -> Reading:
+    """How one entry of a list reads, whose words besides say how it is told and not whether."""
+    words = plain(text) + " "
+    said = list(_found(words, _saying(affirm)))
+    rest = _without(words, said)
+    if not said or any(True for _ in _found(rest, deny)):
+        return reading_of(text, affirm, deny)
+    return "unclear" if any(one.search(rest) for one in (_CONDITION, _NEGATION, _TAKEN_BACK)) else "affirms"
 
 
 def mentions(text: str, phrases: Sequence[str]) -> bool:
@@ -113,7 +208,7 @@ def mentions(text: str, phrases: Sequence[str]) -> bool:
 
 
 def _mentioned(text: str, phrases: tuple[str, ...]) -> bool:
-    return any(True for _ in _found(plain(text) + " ", phrases))
+    return any(True for _ in _found(plain(text) + " ", _saying(phrases)))
 
 
 _mentioned_once = lru_cache(maxsize=2048)(_mentioned)
@@ -130,23 +225,35 @@ def excepts(text: str) -> bool:
     return _EXCEPTION.search(plain(text)) is not None
 
 
-def _found(words: str, phrases: Iterable[str]) -> Iterable[tuple[int, int]]:
+def _found(words: str, phrases: Iterable[str]) -> Iterable[Span]:
     return (found.span() for phrase in phrases for found in _pattern(phrase).finditer(words))
 
 
-def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+def _gaps(words: str, phrases: Iterable[str]) -> str:
+    """What stands in the gaps of phrases: nothing there may take the phrase back."""
+    patterns = [_pattern(phrase) for phrase in _saying(phrases) if "..." in phrase]
+    return " ".join(gap for one in patterns for found in one.finditer(words) for gap in found.groups() if gap)
+
+
+def _longest(spans: Iterable[Span]) -> list[Span]:
+    """Those that stand in no longer one."""
+    found = set(spans)
+    return sorted(span for span in found if not any(_within(span, other) for other in found))
+
+
+def _overlap(one: Span, other: Span) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
 
-def _within(one: tuple[int, int], other: tuple[int, int]) -> bool:
+def _within(one: Span, other: Span) -> bool:
     return other[0] <= one[0] and one[1] <= other[1] and one != other
 
 
-def _without(words: str, spans: Iterable[tuple[int, int]]) -> str:
-    """What is left of a text when some stretches of it are cut out."""
+def _without(words: str, spans: Iterable[Span]) -> str:
+    """What is left of a text when some stretches of it are cut out, with a mark where each was."""
     letters = list(words)
     for start, end in spans:
-        letters[start:end] = "|" * (end - start)
+        letters[start:end] = "|" * (end - start - 1) + " "
     return "".join(letters)
 
 
@@ -161,7 +268,7 @@ def _pattern(phrase: str) -> re.Pattern[str]:
 
 def _item(found: re.Match[str]) -> str:
     if found[3]:
-        return r"(?:\S+ ){0,6}?"
+        return r"((?:\S+ ){0,6}?)"
     if found[4]:
         return _words(found[4])
     choice = "|".join(_words(part) for part in found[1].split("|"))
@@ -171,5 +278,9 @@ def _item(found: re.Match[str]) -> str:
 def _words(text: str) -> str:
     if text == "N":
         return r"\$?[0-9][0-9,.]* "
-    inner = plain(text)
-    return re.escape(inner + " ") if inner else ""
+    return "".join(_word(word) for word in plain(text).split())
+
+
+def _word(word: str) -> str:
+    """One word of a phrase, before which an article may stand; an article may be left out."""
+    return _ARTICLE if word in ("a", "an", "the") else _ARTICLE + re.escape(word + " ")

@@ -52,7 +52,7 @@ def test_a_negation_that_a_phrase_has_itself_counts_for_it() -> None:
 
 
 def test_of_two_phrases_the_longer_is_what_is_said() -> None:
-    out, in_ = ["(does|do) not count towards"], ["(count|counts) towards"]
+    out, in_ = ["(does|do) not count towards", "+ envy", "+ the limit"], ["(count|counts) towards"]
     assert reading_of("envy does not count towards the limit", out, in_) == "affirms"
     assert reading_of("envy counts towards the limit", out, in_) == "denies"
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from compliance.checks.words import BESIDE
 from compliance.engine import check
 from compliance.law.cases import Case, base_document, cases_of, changed, changed_tree
 from compliance.law.catalogue import Catalogue, Requirement
@@ -28,6 +29,18 @@ ELSEWHERE = [
     "subject to change",
 ]
 
+
+NARROWED = [
+    "on Mondays",
+    "for two minutes",
+    "before noon",
+    "in the office of the owner",
+    "once a year",
+    "of the restaurant",
+    "in 2015",
+    "and then the same person goes on",
+    "while guests are present",
+]
 
 # What answers in place of a statement of how the bank moves, and how documents say how long it is held.
 INSTEAD = {
@@ -52,9 +65,18 @@ class Spot(NamedTuple):
     whole: bool = True
     in_list: int | None = None
     plainly: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 def spots_of(requirement: Requirement) -> Iterator[Spot]:
+    """The same, with the phrases that say something by themselves apart from those that stand beside them."""
+    for spot in all_spots_of(requirement):
+        beside = tuple(phrase.removeprefix(BESIDE) for phrase in spot.affirms if phrase.startswith(BESIDE))
+        saying = tuple(phrase for phrase in spot.affirms if not phrase.startswith(BESIDE))
+        yield spot._replace(affirms=saying, beside=beside)
+
+
+def all_spots_of(requirement: Requirement) -> Iterator[Spot]:
     """The texts that a requirement reads by phrases, on the day of its first passing case."""
     case = next(case for case in cases_of(requirement) if case.expect == "pass")
     holding = requirement.on(case.on)
@@ -133,6 +155,10 @@ def texts_of(spot: Spot) -> list[str]:
     seeds += [str(said)] if isinstance(said, str) and not spot.route.endswith(" *") else []
     made = [text for seed in seeds for text in denials(seed)]
     made += [written(phrase, choice) for phrase in spot.denies for choice in (0, -1)]
+    # What may stand beside a phrase says nothing by itself; and what may not narrows it.
+    made += [written(phrase, choice) for phrase in spot.beside for choice in (0, -1)]
+    if spot.in_list is None:
+        made += [f"{seed} {narrowed}" for seed in seeds for narrowed in NARROWED]
     return [text for text in dict.fromkeys([*BARE, *ELSEWHERE, *made]) if text not in spot.plainly]
 
 

@@ -15,7 +15,7 @@ from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.checks.wording import Phrases, answer_words, read_words
-from compliance.checks.words import mentions
+from compliance.checks.words import mentions, names_all
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
 from compliance.patterns import late
@@ -110,7 +110,7 @@ def lists_in_own_words(
     open_ = [entry for entry in entries if not _says_one(entry, items, denies)]
     doubtful: list[str] = []
     for item, phrases in items.items():
-        readings = {read_words(entry, Phrases(phrases, denies)) for entry in entries if mentions(entry, phrases)}
+        readings = {names_all(entry, phrases, denies) for entry in entries if mentions(entry, phrases)}
         if "denies" in readings:
             yield failed(f"Among {called(route)}, {item} is denied.", route)
         elif "affirms" in readings:
@@ -125,4 +125,4 @@ def lists_in_own_words(
 
 def _says_one(entry: str, items: Mapping[str, Sequence[str]], denies: Iterable[str]) -> bool:
     """Whether an entry says one of the items, or that it is not there."""
-    return any(read_words(entry, Phrases(phrases, [*denies])) != "unclear" for phrases in items.values())
+    return any(names_all(entry, phrases, [*denies]) != "unclear" for phrases in items.values())

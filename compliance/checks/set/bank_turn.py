@@ -18,7 +18,8 @@ from compliance.checks.set.readings import Read, counted, elsewhere, judged, sta
 from compliance.checks.set.said import Said, facts_said, silence
 from compliance.checks.turns import MINUTES, sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review
-from compliance.checks.words import denied, mentions, plain, reading_of
+from compliance.checks.wording import unread
+from compliance.checks.words import denied, heard, mentions, plain
 from compliance.documents.routes import route_of
 from compliance.documents.values import Turns, read_turns
 from compliance.patterns import late
@@ -36,6 +37,15 @@ _OF_A_TURN: Final = late(
     r"rotat\w*|pass\w*|limit\w*|at most)\b"
 )
 _MAY: Final = late(r"\bmay (?=\w+ )")
+# Words that tell of a turn and narrow nothing: who holds what, how, and that it is offered or passed on then.
+_PLAINLY: Final = late(
+    r"\b(?:(?:before|after which|and then|when) (?:it|the (?:bank|position)) (?:is|must be|has to be) "
+    r"(?:offered|passed|rotated|given up)(?: on)?|(?:the )?next player|in a row|in succession|running|of play|at most|"
+    r"one after (?:the other|another)|as|an?|the|any|each|every|1|nobody|no|person|player dealer|players?|participant|holder|"
+    r"banker|banks?|position|it|turn|may|can|shall|must|will|be|is|are|holds?|held|keeps?|kept|stays?|"
+    r"remains?|acts?|serves?|for|of|to|limited|limit|consecutive|consecutively|successive|straight|rounds?|hands?|only|"
+    r"has|have)\b"
+)
 # Words that make a number the least and not the most.
 _OR_MORE: Final = late(r"\b(?:at least|or more|minimum|more than|fewer than|less than|longer|extended|extend|again)\b")
 
@@ -129,11 +139,14 @@ def _turn_in_words(read: Read, limit: Limit) -> Verdict:
     # `May hold it for at most 2 hands` is no condition: it says how long.
     spoken_of = _HELD.fullmatch(words) or _OF_A_TURN.search(words)
     turned = _OR_MORE.search(words) or denied(_MAY.sub(" ", words))
+    besides = " ".join(_PLAINLY.sub(" ", _HELD.sub(" ", words)).split())
     if read.reading == "denies" or not found or not spoken_of or turned:
         return judged(read, about)
     longest = max(found, key=lambda turns: (sizes(turns, limit.most) or (0, 0))[0])
     unlike = next((turns for turns in found if sizes(turns, limit.most) is None), longest)
     verdict = _turn(Said(unlike, read.at, read.whose, read.there), limit)
+    if verdict.status == "pass" and besides:
+        return judged(read._replace(reading="unclear", besides=besides), about)
     return verdict._replace(message=f"{verdict.message} On {about} {read.told}.")
 
 
@@ -169,12 +182,13 @@ def _next_holder(said: Said) -> Verdict:
 
 def _without_taker(said: Said, ends: Sequence[str], goes_on: Sequence[str]) -> Verdict:
     message = f"When nobody takes the bank: {said.value}{said.whose}."
-    reading = reading_of(str(said.value), ends, goes_on)
+    reading, besides = heard(str(said.value), ends, goes_on)
     if reading == "affirms":
         return passed(message, said.at)
     if reading == "denies":
         return failed(f"{message} One person could hold it without end.", said.at)
-    return review(f"{message} Whether that leaves one person with the bank is for a person to say.", said.at)
+    unsure = "Whether that leaves one person with the bank is for a person to say."
+    return review(f"{message} {unsure}{unread(besides, str(said.value))}", said.at)
 
 
 @check("position-without-taker")

@@ -7,18 +7,21 @@ from compliance.checks.naming import on
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
 from compliance.checks.verdicts import Verdict, failed, passed, review
-from compliance.checks.words import Reading, mentions, reading_of
+from compliance.checks.wording import unread
+from compliance.checks.words import Reading, heard, mentions
 from compliance.routes import Route
 
 
 class Read(NamedTuple):
-    """A statement: its words, how they read, where it stands, and whose words they are if not the document's own."""
+    """A statement: its words, how they read, where it stands, whose words they are if not the document's own, and what
+    of them nobody has read."""
 
     words: str
     reading: Reading
     at: Route
     whose: str = ""
     there: tuple[tuple[str, Route, str], ...] = ()
+    besides: str = ""
 
     @property
     def told(self) -> str:
@@ -35,7 +38,8 @@ def statements_read(
         for name in names:
             if name in one.statements:
                 words, place = one.words.get(name, ""), ("statements", name)
-                own = Read(words, reading_of(words, affirm, deny), place)
+                reading, besides = heard(words, affirm, deny)
+                own = Read(words, reading, place, besides=besides)
                 found.append(own if one.path == document.path else _of_terms(own, one, bool(found)))
     return found
 
@@ -72,6 +76,5 @@ def judged(read: Read, about: str) -> Verdict:
         return passed(told, read.at)._replace(elsewhere=read.there)
     if read.reading == "denies":
         return failed(f"{told} That is the opposite of what is asked.", read.at)._replace(elsewhere=read.there)
-    return review(f"{told} Whether that is what is asked is for a person to read.", read.at)._replace(
-        elsewhere=read.there
-    )
+    message = f"{told} Whether that is what is asked is for a person to read.{unread(read.besides, read.words)}"
+    return review(message, read.at)._replace(elsewhere=read.there)
