@@ -12,6 +12,7 @@ from compliance.checks.naming import called
 from compliance.checks.registry import Check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict
+from compliance.documents.kinds import kinds_of
 from compliance.documents.openness import Open, said_lines
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
@@ -51,7 +52,7 @@ class Asked:
 
 def speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
     applies = requirement.applies
-    return applies.document in (kind, "any") and applies.jurisdiction in (jurisdiction, None)
+    return kind in kinds_of(applies.document) and applies.jurisdiction in (jurisdiction, None)
 
 
 def choices(value: Any) -> tuple[str, ...]:

@@ -200,10 +200,9 @@ def check(name: str) -> Callable[[Function], Function]:
 def misplaced(check: Check, kind: str) -> str | None:
     """Why a check cannot be asked of a kind of document (`any` is every kind), with the kinds that it can be asked of;
     None when it can."""
-    from compliance.documents.kinds import KINDS
+    from compliance.documents.kinds import kinds_of
 
-    wanted = KINDS if kind == "any" else (kind,)
-    if all(one in check.kinds for one in wanted):
+    if all(one in check.kinds for one in kinds_of(kind)):
         return None
     asked = "every kind of document" if kind == "any" else f"a {kind}" if kind != "terms" else "terms"
     return f"The check {check.name} looks at {' or '.join(check.kinds)}; it cannot be asked of {asked}."

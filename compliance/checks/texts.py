@@ -1,16 +1,37 @@
-"""Free words of a document: what no field of the format gives a meaning, and what a person may have hidden there."""
+"""Free words of a document: what no field of the format gives a meaning, and what a person may have hidden there.
+
+They are found by the types of the models: every field that holds words, but for those that only name or number
+something. Words that hide a breach may stand anywhere.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin
 
-from compliance.documents.blocks import Document
-from compliance.documents.routes import facts, fault_of
+from pydantic import BaseModel
+
+from compliance.documents.blocks import Document, Named
+from compliance.documents.fields import Read
+from compliance.documents.routes import facts, fault_of, held_by
 from compliance.routes import Route
 
-_PLACES: Final = (
+# Fields of words that no rule stands in, by block and key: who, where, under which number, in which language.
+_NO_RULE: Final = frozenset(
+    {
+        *(("Document", key) for key in ("version", "locality", "establishment", "owner", "local")),
+        *(("Approval", key) for key in ("authority", "id", "submitted-by")),
+        *(("Reference", "to"), ("HouseRules", "languages"), ("NotForPlay", "option"), ("Option", "option")),
+        *(("FeesOfGame", "schedule"), ("Schedule", "superseded-by"), ("GameOfSchedule", "approval")),
+        ("Activity", "approval"),
+        # Statements are read for themselves, figures on odds are counted, and of the paper only what is computed on
+        # makes findings.
+        *(("Document", "statements"), ("Game", "claims"), ("Game", "odds"), ("Document", "reading")),
+    }
+)
+# Texts that leave open, where they are open themselves, what is looked for in them.
+_WATCHED: Final = (
     "house-choices / * / what",
     "house-choices / * / chosen",
     "not-for-play / * / what",
@@ -49,16 +70,87 @@ _PLACES: Final = (
 )
 
 
+class _Part(NamedTuple):
+    """A field that holds words, or holds blocks that do; `words` where texts in it are free."""
+
+    name: str
+    key: str
+    words: bool
+
+
 @lru_cache(maxsize=16)
-def _places_in(kind: type[Document]) -> tuple[str, ...]:
-    """The places that documents of a kind may have."""
-    return tuple(place for place in _PLACES if fault_of(kind, place) is None)
+def _watched_in(kind: type[Document]) -> tuple[str, ...]:
+    """The watched places that documents of a kind may have."""
+    return tuple(place for place in _WATCHED if fault_of(kind, place) is None)
+
+
+@lru_cache(maxsize=512)
+def _parts(kind: type[BaseModel]) -> tuple[_Part, ...]:
+    """The fields of a block in which words may stand."""
+    blocks = {one.__name__ for one in kind.__mro__}
+    barred = {key for block, key in _NO_RULE if block in blocks}
+    found = []
+    for name, field in kind.model_fields.items():
+        key = field.alias or name
+        holds = [*_kinds(field.annotation), *(one.kind for one in field.metadata if isinstance(one, Read))]
+        if key not in barred and ("words" in holds or any(isinstance(one, type) for one in holds)):
+            found.append(_Part(name, key, "words" in holds))
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _entries_are_words(kind: type[BaseModel]) -> bool:
+    return any("words" in _kinds(held) for held in held_by(kind))
+
+
+def _kinds(annotation: Any) -> list[Any]:
+    """What a type is made of: kinds of values, by name, and blocks."""
+    if get_origin(annotation) is Annotated:
+        read = next((one.kind for one in annotation.__metadata__ if isinstance(one, Read)), None)
+        return [read] if read is not None else _kinds(get_args(annotation)[0])
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [kind for part in get_args(annotation) for kind in _kinds(part)]
 
 
 def free_texts(document: Document) -> Iterator[tuple[Route, str]]:
-    """Every free text with its place, but for what statements say."""
-    for place in _places_in(type(document)):
-        yield from ((route, text) for route, text in facts(document, place) if isinstance(text, str))
+    """Every free text with its place, but for what statements say. Where one of those that are watched is open, so is
+    what is looked for in them."""
+    for place in _watched_in(type(document)):
+        for _ in facts(document, place):
+            pass
+    yield from all_words(document)
+
+
+def all_words(document: Document) -> Iterator[tuple[Route, str]]:
+    """The same, for who looks only for what speaks against an answer that other facts give."""
+    return _below(document, (), False)
+
+
+def _below(node: Any, route: Route, free: bool) -> Iterator[tuple[Route, str]]:
+    """The texts in a value, taken from where a block keeps them: that all were looked through opens nothing."""
+    if isinstance(node, str):
+        if free:
+            yield route, node
+    elif isinstance(node, BaseModel):
+        held = vars(node)
+        for name, key, words in _parts(type(node)):
+            yield from _below(held.get(name), (*route, key), words)
+        if isinstance(node, Named):
+            words = _entries_are_words(type(node))
+            for entry, value in (object.__getattribute__(node, "__pydantic_extra__") or {}).items():
+                yield from _below(value, (*route, entry), words)
+    elif isinstance(node, list):
+        for number, item in enumerate(node):
+            yield from _below(item, (*route, number), free)
+    elif isinstance(node, dict):
+        for entry, value in node.items():
+            yield from _below(value, (*route, entry), free)
+
+
+def with_term(route: Route, text: str) -> str:
+    """A text with the word that it explains, where it stands in a glossary."""
+    return f"{route[-1]} means {text}" if route[0] == "glossary" else text
 
 
 def stated_words(document: Document, but: tuple[str, ...] = ()) -> Iterator[tuple[Route, str]]:

@@ -65,6 +65,14 @@ _COMMA: Final = late(r",(?=\s)")
 _MARK: Final = "''"  # stands for a comma while a text is made plain
 _CONNECTED: Final = late(r"(?<!\S)(?:and|then|but|while|whereas) ")
 BESIDE: Final = "+ "
+# What denies a phrase that follows within a few words, and what saves it from the denial.
+_NEARBY: Final = late(r"(?:\S+ ){0,5}$")
+_DENIES: Final = late(
+    r"\b(?:no|not|never|nobody|none|neither|nor|without|cannot|barred|precluded?|precludes|prohibited|prohibits?|forbidden|"
+    r"forbids?|unlawful|illegal|prevented|prevents?|instead of|rather than)\b"
+)
+_NEITHER: Final = late(r"\bneither\b(.*?)\bnor\b")
+_SAVES: Final = late(r"\b(?:but|except|other than|apart from|only|unless|save)\b")
 _MOST_GAPS: Final = 3
 _SHORT: Final = 500  # characters of a text that is kept
 _SHORT_NOT: Final = late(r"n't\b")
@@ -120,7 +128,7 @@ def _sentences(text: str) -> Iterator[_Words]:
 
 
 class Heard(NamedTuple):
-    """How a text reads, and what stands in it besides, which nobody has read."""
+    """How a text reads, and what stands in it beside what affirms, which nobody has read."""
 
     reading: Reading
     besides: str = ""
@@ -145,7 +153,8 @@ def _hear(text: str, affirm: tuple[str, ...], deny: tuple[str, ...]) -> Heard:
         return Heard("affirms")
     if "denies" in readings and "affirms" not in readings:
         return Heard("denies")
-    return Heard("unclear", ", ".join(one.besides for one in told if one.besides))
+    besides = ", ".join(one.besides for one in told if one.besides)
+    return Heard("unclear", besides if mentions(text, affirm) else "")
 
 
 # The texts of a house are much the same from document to document.
@@ -212,6 +221,27 @@ def _mentioned(text: str, phrases: tuple[str, ...]) -> bool:
 
 
 _mentioned_once = lru_cache(maxsize=2048)(_mentioned)
+
+
+def asserted(text: str, phrases: Sequence[str]) -> str:
+    """The first sentence that says one of the phrases and does not deny it; nothing where none does. A denial right
+    before the phrase, or in a gap of it, denies it; two of them do not, and neither does one with an exception."""
+    return _asserted_once(text, tuple(phrases)) if len(text) <= _SHORT else _asserted(text, tuple(phrases))
+
+
+def _asserted(text: str, phrases: tuple[str, ...]) -> str:
+    for sentence in _sentences(text):
+        for phrase in _saying(phrases):
+            for found in _pattern(phrase).finditer(sentence.words):
+                before = _NEARBY.search(sentence.clause(found.start(), [found.span()]))
+                around = " ".join([before[0] if before else "", *(gap for gap in found.groups() if gap)])
+                around = _NEITHER.sub(r"neither\1", around)
+                if len(_DENIES.findall(around)) % 2 == 0 or _SAVES.search(around):
+                    return sentence.words.strip()
+    return ""
+
+
+_asserted_once = lru_cache(maxsize=2048)(_asserted)
 
 
 def denied(text: str) -> bool:

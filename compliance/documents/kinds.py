@@ -24,3 +24,8 @@ Payer = Literal[
 # Who may bank a game that is begun with `pitboss new`, and how many options a schedule may be begun with.
 Banker = Literal["house", "player-dealer", "pot"]
 MOST_OPTIONS: Final = 50
+
+
+def kinds_of(asked: str) -> tuple[str, ...]:
+    """The kinds of document that a requirement speaks to: `schedule or terms` is two, `any` is all."""
+    return KINDS if asked == "any" else tuple(asked.split(" or "))

@@ -54,7 +54,37 @@ _MENTION: Final = late(
     rf"|\b(?:one|[0-9]+) (?:in|out of) (?:each |every )?{_COUNT} "
     r"(?:dollars?|chips?|of (?:the |each |every )?(?:pot|wager|bet|win))"
 )
-_DENIAL: Final = late(r"\b(?:no|not|never|none|neither|nor|without|cannot)\b")
+# What is taken, or goes to who runs the game: a share that nobody takes is no fee.
+_HOUSE: Final = (
+    r"(?:house|club|casino|card ?room|establishment|enterprise|management|operator|licensee|owners?|room|floor|cage)"
+)
+_CHARGED: Final = late(
+    r"\b(?:fees?|commissions?|rakes?|raked|vig(?:orish)?|toll|tax|levy|levied|surcharges?|charges?|charged|deduct\w*|"
+    r"withh[eo]ld\w*|skim\w*|drops?|dropped)\b"
+    rf"|\b(?:to|for|by|of|with) (?:the |its )?{_HOUSE}\b|\b{_HOUSE}(?:'s)? (?:share|cut|part|portion|percentage)\b"
+    rf"|\b{_HOUSE} (?:\w+ )?(?:gets?|receives?|earns?|wins?|is (?:paid|owed|due)|has|is entitled)\b"
+    r"|\b(?:players?|winners?|bettors?) (?:\w+ )?(?:pays?|gives?|contributes?|owes?)\b"
+)
+_TAKEN: Final = late(r"\b(?:retain\w*|keeps?|kept|keeping|takes?|taken|taking|collect(?:s|ed|ing)?)\b")
+# What the bank, a winner or another player takes is play and no fee, as long as nobody else is named.
+_PLAYED_FOR: Final = late(
+    r"\b(?:to|by) (?:the |a |each |all )?(?:player dealer|bank|banker|winners?|winning|players?|holders?|other)\b"
+    r"|\b(?:player dealer|banker?|winner) (?:\w+ )?(?:keeps|takes|collects|wins|retains)\b"
+)
+_ANY_HOUSE: Final = late(rf"\b{_HOUSE}\b")
+_AGENCY: Final = late(r"\b(?:gambling|control|gaming|state) commission\b|\bcut card\b|\bhouse (?:dealer|way|rules?)\b")
+# `Commission-free`, and how sentences part; what stands in a clause of its own denies nothing in another.
+_FREE: Final = late(r"\b(?:commission|fee|rake|percentage) free\b|\bfree of\b")
+_PARTED: Final = late(r"[;:.!?](?=\s|$)|\b(?:and|then|but|while)\b")
+_DENIAL: Final = late(r"\b(?:no|not|never|none|neither|without|cannot|nothing|nobody)\b|n't\b")
+_SUPPOSED: Final = late(
+    r"\b(?:who|whose|which|that|if|when|where|whether|unless|until|because|though|except|other than)\b"
+)
+_BOUNDED: Final = late(
+    r"\b(?:more|less|fewer|higher|lower|greater|above|below|over|under|beyond|only) than\b|"
+    r"\b(?:above|beyond|except|only)\b"
+)
+_ONE_OF_THEM: Final = late(r"\b(none|neither) of (?:which|them|these)\b")
 _FIGURE: Final = late(rf"[0-9]%|\b(?!an? ){_COUNT} per ?cent\b")
 
 
@@ -93,14 +123,47 @@ def per_something_of_value(per: str) -> bool:
     return _VALUABLE.search(per.lower()) is not None
 
 
-def mentions_share(text: str) -> bool:
-    """Whether a text speaks of a share of what is wagered or won, and does not only deny that there is one."""
+def mentions_share(text: str, of_a_fee: bool = True) -> bool:
+    """Whether a text speaks of a share of what is wagered or won that somebody takes, and does not deny that there is
+    one. What stands among fees need not say that it is taken."""
     # `½`, and figures and signs of other widths, mean what they look like.
     words = normalize("NFKC", text).replace("\u2044", "/").lower()
-    words = " ".join(words.replace("-", " ").split())
+    words = _FREE.sub("no commission", _AGENCY.sub(" ", " ".join(words.replace("-", " ").split())))
     if _MENTION.search(words) is None:
         return False
-    return _DENIAL.search(words) is None or _FIGURE.search(words) is not None
+    taken = of_a_fee or any(_takes(sentence) for sentence in re.split(r"[;.](?=\s|$)", words))
+    return taken and any(_speaks_of_share(clause) for clause in _clauses(_ONE_OF_THEM.sub(r"\1", words)))
+
+
+def _takes(sentence: str) -> bool:
+    """Whether a sentence with a share in it has somebody take something, and not only the bank or a player."""
+    if _MENTION.search(sentence) is None:
+        return False
+    taken = _TAKEN.search(sentence) is not None
+    played_for = _PLAYED_FOR.search(sentence) is not None and _ANY_HOUSE.search(sentence) is None
+    return _CHARGED.search(sentence) is not None or (taken and not played_for)
+
+
+def _clauses(words: str) -> list[str]:
+    """The clauses of a text. A list after one denial is one clause, as long as no figure stands in it."""
+    found: list[str] = []
+    for part in _PARTED.split(words):
+        pieces = part.split(", ")
+        listed = " or " in part and _FIGURE.search(part) is None
+        found += [part] if listed else pieces
+    return found
+
+
+def _speaks_of_share(clause: str) -> bool:
+    """Whether a clause speaks of a share and does not deny it: by one negation, of which nothing is taken out."""
+    mention = _MENTION.search(clause)
+    if mention is None:
+        return False
+    denials = list(_DENIAL.finditer(clause))
+    if len(denials) != 1 or _BOUNDED.search(clause) is not None:
+        return True
+    # From the beginning to what is denied: what is only supposed, or told of somebody, denies nothing.
+    return _SUPPOSED.search(clause[: max(denials[0].end(), mention.start())]) is not None
 
 
 def _number(text: str) -> Fraction:

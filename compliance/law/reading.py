@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.registry import CHECKS, Check, misplaced
-from compliance.documents.kinds import KINDS
+from compliance.documents.kinds import KINDS, kinds_of
 from compliance.documents.reading import model_of, validate
 from compliance.documents.routes import fault_of
 from compliance.documents.values import Unreadable
@@ -296,11 +296,7 @@ def _when_problems(entry: RequirementEntry, spot: Spot) -> Iterator[CataloguePro
     for text in entry.applies.when:
         at = spot._replace(route=(*spot.route, "applies", "when", Key(text)))
         for part in text.split(" or "):
-            yield from _route_problem(part, _kinds(entry.applies.document), at)
-
-
-def _kinds(document: str) -> tuple[str, ...]:
-    return KINDS if document == "any" else (document,)
+            yield from _route_problem(part, kinds_of(entry.applies.document), at)
 
 
 def _route_problem(text: str, kinds: tuple[str, ...], at: Spot) -> Iterator[CatalogueProblem]:
@@ -326,7 +322,7 @@ def _value_problems(
         return
     for text in check.routes_in(name, value):
         # Checks on a set look at the facts of other documents as well.
-        kinds = KINDS if check.on_set else _kinds(entry.applies.document)
+        kinds = KINDS if check.on_set else kinds_of(entry.applies.document)
         yield from _route_problem(text, kinds, at)
     for text in check.fee_parts_in(name, value):
         fault = fault_of(_fee_model(), text)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from compliance.checks.looking import look_at
 from compliance.checks.naming import called
 from compliance.checks.registry import Kinds, check
-from compliance.checks.texts import free_texts, said_again, stated_words
+from compliance.checks.texts import free_texts, said_again, stated_words, with_term
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review
 from compliance.documents.blocks import Document
 from compliance.documents.charges import Fee, read_fee
@@ -20,6 +20,8 @@ from compliance.routes import Route
 # How large a stake is, or how a prize is shared, is no fee; these are looked at for themselves.
 _NO_FEE: Final = ("equals", "at-most", "distribution", "several-winners", "reseeded")
 _FEE_KEYS: Final = ("fee", "bands", "without-flop", "charges", "commission", "administrative-fee")
+# Where a share is one of a fee, though nothing beside it says that it is taken.
+_OF_FEES: Final = frozenset({"fees", "options", "collections", "commission-waived", "shared", "groups", "rates"})
 _FEW: Final = 3
 
 
@@ -40,7 +42,9 @@ class Charged(NamedTuple):
 
 
 @check("no-percentage-fee")
-def no_percentage_fee(document: Annotated[Document, Kinds("game", "schedule")], shares_of: Sequence[str]) -> Verdicts:
+def no_percentage_fee(
+    document: Annotated[Document, Kinds("game", "schedule", "terms")], shares_of: Sequence[str]
+) -> Verdicts:
     """No fee is a fraction or percentage of wagers or winnings, in whatever words it stands.
 
     shares-of: words for what is wagered or won
@@ -50,7 +54,8 @@ def no_percentage_fee(document: Annotated[Document, Kinds("game", "schedule")], 
         clean = passed(f"All fees of {len(options)} options are flat amounts.", ("options",))
     else:
         at: Route = ("fees",) if fact(document, "fees") is not None else ()
-        clean = passed("Nothing in the rules charges a share of wagers or winnings.", at)
+        whose = "terms" if fact(document, "covers") is not None else "rules"
+        clean = passed(f"Nothing in the {whose} charges a share of wagers or winnings.", at)
     nothing = review("The schedule has no options, so that nothing shows how fees are charged.", ("options",))
     subjects = [document] if options is None or options else []
     return look_at(subjects, lambda one: _shares(one, shares_of), nothing=nothing, all_clean=clean)
@@ -64,7 +69,8 @@ def _shares(document: Document, shares_of: Sequence[str]) -> Verdicts:
     yield from _of_jackpots(document)
     yield from _always_lost(document)
     for route, text in (*free_texts(document), *stated_words(document)):
-        if route[-1] not in _NO_FEE and mentions_share(text):
+        of_a_fee = not _OF_FEES.isdisjoint(route) or not _OF_FEES.isdisjoint(str(route[-1]).split("-"))
+        if route[-1] not in _NO_FEE and mentions_share(with_term(route, text), of_a_fee):
             message = (
                 f"The text says: {text}. Whether that is a share of wagers or winnings which the house takes is for a "
             )

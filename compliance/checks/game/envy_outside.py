@@ -9,7 +9,7 @@ from compliance.checks.looking import look_at
 from compliance.checks.names import letters, plain_words
 from compliance.checks.parameters import Says
 from compliance.checks.registry import check
-from compliance.checks.texts import free_texts, said_again, stated_words
+from compliance.checks.texts import free_texts, said_again, stated_words, with_term
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.checks.words import excepts, mentions, reading_of
 from compliance.documents.game import Game
@@ -120,8 +120,10 @@ def _left_open(
     if game.bank.by == "pot":
         yield review("The game is played for a pot: who pays envy, and from what, is for a person.", ("bank", "by"))
     for route, text in (*free_texts(game), *stated_words(game, tuple(says))):
-        told = f"{route[-1]}: {text}" if route[0] == "glossary" else text
-        if _speaks_of_both(route, told, envy, limit_words) and reading_of(text, outside, ()) != "affirms":
+        if (
+            _speaks_of_both(route, with_term(route, text), envy, limit_words)
+            and reading_of(text, outside, ()) != "affirms"
+        ):
             yield review(f"The text says: {text}. Whether that counts envy in a limit is for a person to say.", route)
 
 

@@ -1,6 +1,6 @@
 """How much may be wagered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Final, NamedTuple
 
@@ -9,16 +9,21 @@ from compliance.checks.game.stakes import top_of
 from compliance.checks.names import letters
 from compliance.checks.naming import stating
 from compliance.checks.registry import check
+from compliance.checks.texts import all_words, said_again, stated_words
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
-from compliance.checks.words import reading_of
+from compliance.checks.words import mentions, reading_of
 from compliance.documents.charges import Band, PokerStakes
 from compliance.documents.game import Game
-from compliance.documents.values import MONEY, read_money, show_money
+from compliance.documents.routes import route_of
+from compliance.documents.values import MONEY, read_any, read_money, show_money
 from compliance.documents.wagers import Wager
+from compliance.patterns import late
 from compliance.routes import Route
 
 _CLASS: Route = ("licensee", "class")
 _AMOUNT: Final = MONEY
+_SENTENCES: Final = late(r"[;:!?]|\.(?=\s|$)")
+_OF_WAGERS: Final = late(r"\b(?:wager|wagers|wagered|wagering|bet|bets|betting|stake|stakes|limit|limits)\b")
 
 
 class Limits(NamedTuple):
@@ -43,6 +48,7 @@ def wager_limit(
     tables: Mapping[Band, int] | None = None,
     within: Sequence[str] = (),
     beyond: Sequence[str] = (),
+    paid: Sequence[str] = (),
 ) -> Verdicts:
     """No single wager is above a limit; a document that says it keeps to the limit need not give numbers.
 
@@ -53,6 +59,7 @@ def wager_limit(
     tables: on how many tables it holds, by the number that are licensed
     within: phrases that say wagers keep to the law's limit
     beyond: phrases that say they may go beyond it
+    paid: words for what is paid, whose amounts are no wagers
     """
     limits = Limits(most, on_some_tables, tables or {})
     clause = _clause(game, within_law, limits, within, beyond)
@@ -63,6 +70,31 @@ def wager_limit(
     for name, wager in game.each_wager():
         if wager.kind not in own_limit:
             yield _one_wager(game, name, wager, limits, clause)
+    yield from _said_again(game, limits)
+    for route, text in (*all_words(game), *stated_words(game, (within_law,))):
+        yield from _in_words(route, text, limits, paid)
+
+
+def _said_again(game: Game, limits: Limits) -> Iterator[Verdict]:
+    """The highest wager that is said again elsewhere, where that is above the limit."""
+    for route, about, said in said_again(game):
+        amount = read_any(said)
+        if about.endswith(" / maximum") and about.startswith(("wagers / ", "table / ")) and isinstance(amount, Decimal):
+            verdict = _against_limit(game, amount, route_of(about), limits)
+            if verdict.status != "pass":
+                yield verdict._replace(message=f"{verdict.message} That is said again.", at=route)
+
+
+def _in_words(route: Route, text: str, limits: Limits, paid: Sequence[str]) -> Iterator[Verdict]:
+    """Amounts above the limit in a text that speaks of wagers and not of what is paid."""
+    most = limits.on_some_tables or limits.most
+    for sentence in _SENTENCES.split(text) if most is not None else ():
+        amounts = [read_money(found[0].rstrip(".,")) for found in _AMOUNT.finditer(sentence)]
+        high = max(amounts, default=Decimal(0))
+        if high > (most or 0) and _OF_WAGERS.search(sentence.lower()) and not mentions(sentence, paid):
+            message = f"The text says: {text}. Whether that allows a wager of {show_money(high)} is for a person to say"
+            yield review(f"{message}; the limit is {limits.said}.", route)
+            return
 
 
 def _clause(

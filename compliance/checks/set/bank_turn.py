@@ -13,8 +13,8 @@ from compliance.checks.registry import check
 from compliance.checks.set.bank import rotation
 from compliance.checks.set.bank_cycle import BETWEEN, cycle_of
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import BankExtract, Extract
-from compliance.checks.set.readings import Read, counted, elsewhere, judged, statements_read
+from compliance.checks.set.extracts import UNITS_OF_A_TURN, BankExtract, Extract
+from compliance.checks.set.readings import Read, counted, elsewhere, judged, statements_read, texts_of
 from compliance.checks.set.said import Said, facts_said, silence
 from compliance.checks.turns import MINUTES, sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review
@@ -41,8 +41,8 @@ _MAY: Final = late(r"\bmay (?=\w+ )")
 _PLAINLY: Final = late(
     r"\b(?:(?:before|after which|and then|when) (?:it|the (?:bank|position)) (?:is|must be|has to be) "
     r"(?:offered|passed|rotated|given up)(?: on)?|(?:the )?next player|in a row|in succession|running|of play|at most|"
-    r"one after (?:the other|another)|as|an?|the|any|each|every|1|nobody|no|person|player dealer|players?|participant|holder|"
-    r"banker|banks?|position|it|turn|may|can|shall|must|will|be|is|are|holds?|held|keeps?|kept|stays?|"
+    r"one after (?:the other|another)|as|an?|the|any|each|every|1|nobody|no|person|player dealer|players?|participant|"
+    r"holder|banker|banks?|position|it|turn|may|can|shall|must|will|be|is|are|holds?|held|keeps?|kept|stays?|"
     r"remains?|acts?|serves?|for|of|to|limited|limit|consecutive|consecutively|successive|straight|rounds?|hands?|only|"
     r"has|have)\b"
 )
@@ -95,12 +95,24 @@ def position_turn(
     yield from _what_follows(document, documents, then, ends, goes_on)
     for other in elsewhere(document, documents, (*says, *then_says), free_words):
         yield judged(other, "how long the bank is held")
-    for route, text in document.texts:
-        if route[0] == "glossary" and mentions(text, longer_hand):
-            message = f"By the glossary a {route[-1]} is: {text}. What the turn then comes to is for a person to say."
-            yield review(message, route)
-        elif mentions(text, free_words):
-            yield review(f"The bank, says the text: {text}. What that does to the turn is for a person to say.", route)
+    for text in texts_of(document, documents):
+        verdict = _told_elsewhere(text, free_words, longer_hand)
+        if verdict is not None:
+            yield verdict._replace(elsewhere=text.there)
+
+
+def _told_elsewhere(text: Read, free_words: Sequence[str], longer_hand: Sequence[str]) -> Verdict | None:
+    """What free words do to a turn, where they speak of how long the bank is held or of what a hand is."""
+    route = text.there[0][1] if text.there else text.at
+    if route[0] == "glossary" and str(route[-1]).lower().rstrip("s") in UNITS_OF_A_TURN:
+        term, _, words = text.words.partition(" means ")
+        if mentions(words, longer_hand):
+            said = f"By the glossary a {term} is: {words}{text.whose}."
+            return review(f"{said} What the turn then comes to is for a person to say.", text.at)
+    if mentions(text.words, free_words):
+        said = f"The bank, says the text: {text.words}{text.whose}."
+        return review(f"{said} What that does to the turn is for a person to say.", text.at)
+    return None
 
 
 def _no_bank(document: Extract) -> Verdict:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 from compliance.checks.names import house
 from compliance.checks.registry import Kinds
 from compliance.checks.rounds import dealt_by, order_of
-from compliance.checks.texts import free_texts
+from compliance.checks.texts import all_words, free_texts, with_term
 from compliance.documents.charges import Band
 from compliance.documents.dates import When
 from compliance.documents.openness import Open
@@ -38,7 +38,7 @@ _SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 # Payers whose fee is none that players pay on wagers of their own.
 _NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
 # Free words of a game that are kept: those that speak of who holds the bank.
-_OF_THE_BANK: Final = late(r"\b(?:bank|banker|position|player[- ]dealer)\b", re.IGNORECASE)
+_OF_THE_BANK: Final = late(r"\b(?:bank(?:s|ed|er|ing)?|position|player[-/ ]dealer|rotat\w+)\b", re.IGNORECASE)
 
 
 class OptionRates(NamedTuple):
@@ -326,7 +326,9 @@ def _said_again(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
 def _texts(document: AnyDocument) -> Iterator[tuple[Route, str]]:
     """Free words that speak of the bank, or say what a hand is, but for those of statements, which are read for
     themselves."""
-    return ((route, text) for route, text in free_texts(document) if _OF_THE_BANK.search(text) or _is_unit(route))
+    for route, text in free_texts(document) if document.document == "game" else all_words(document):
+        if _OF_THE_BANK.search(with_term(route, text)) or _is_unit(route):
+            yield route, text
 
 
 def _is_unit(route: Route) -> bool:
@@ -574,7 +576,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     ),
     "words": _words,
     "said_again": lambda document: tuple(_said_again(document)),
-    "texts": lambda document: tuple(_texts(document)) if document.document == "game" else (),
+    "texts": lambda document: tuple(_texts(document)) if document.document != "schedule" else (),
     "references": lambda document: tuple(_references(document)),
     "games": _of_schedule(_games),
     "unsettled": _of_schedule(lambda schedule: tuple(_unsettled(schedule))),

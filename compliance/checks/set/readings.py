@@ -1,11 +1,12 @@
 """Statements of a document, or of general terms that cover it, with what their words say."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from compliance.checks.naming import on
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
+from compliance.checks.texts import with_term
 from compliance.checks.verdicts import Verdict, failed, passed, review
 from compliance.checks.wording import unread
 from compliance.checks.words import Reading, heard, mentions
@@ -45,15 +46,27 @@ def statements_read(
 
 
 def elsewhere(document: Extract, documents: DocumentSet, but: Sequence[str], phrases: Sequence[str]) -> list[Read]:
-    """Statements under other names, of the document and of terms that cover it, in which some phrase stands. Their
-    words were filed for something else, so that what they say here is for a person."""
-    found: list[Read] = []
+    """Statements under other names in which some phrase stands."""
+    return [read for read in statements_but(document, documents, but) if mentions(read.words, phrases)]
+
+
+def statements_but(document: Extract, documents: DocumentSet, but: Sequence[str]) -> Iterator[Read]:
+    """Statements under other names, of the document and of terms that cover it. Their words were filed for something
+    else, so that what they say here is for a person."""
     for one in (document, *documents.covering(document)):
         for name, words in one.words.items():
-            if name not in but and mentions(words, phrases):
+            if name not in but:
                 read = Read(words, "unclear", ("statements", name))
-                found.append(read if one.path == document.path else _of_terms(read, one, bool(found)))
-    return found
+                yield read if one.path == document.path else _of_terms(read, one, beside_own=True)
+
+
+def texts_of(document: Extract, documents: DocumentSet) -> Iterator[Read]:
+    """The free words that speak of the bank, of the document and of terms that cover it, each with the word of a
+    glossary that it explains. What they say is for a person."""
+    for one in (document, *documents.covering(document)):
+        for route, text in one.texts:
+            read = Read(with_term(route, text), "unclear", route)
+            yield read if one.path == document.path else _of_terms(read, one, beside_own=True)
 
 
 def _of_terms(read: Read, terms: Extract, beside_own: bool) -> Read:
