@@ -59,7 +59,7 @@ _HOUSE: Final = (
     r"(?:house|club|casino|card ?room|establishment|enterprise|management|operator|licensee|owners?|room|floor|cage)"
 )
 _CHARGED: Final = late(
-    r"\b(?:fees?|commissions?|rakes?|raked|vig(?:orish)?|toll|tax|levy|levied|surcharges?|charges?|charged|deduct\w*|"
+    r"\b(?:fees?|collections?|commissions?|rakes?|raked|vig(?:orish)?|toll|tax|levy|levied|surcharges?|charges?|charged|deduct\w*|"
     r"withh[eo]ld\w*|skim\w*|drops?|dropped)\b"
     rf"|\b(?:to|for|by|of|with) (?:the |its )?{_HOUSE}\b|\b{_HOUSE}(?:'s)? (?:share|cut|part|portion|percentage)\b"
     rf"|\b{_HOUSE} (?:\w+ )?(?:gets?|receives?|earns?|wins?|is (?:paid|owed|due)|has|is entitled)\b"

@@ -15,13 +15,14 @@ from compliance.checks.words import mentions, reading_of
 from compliance.documents.charges import Band, PokerStakes
 from compliance.documents.game import Game
 from compliance.documents.routes import route_of
-from compliance.documents.values import MONEY, read_any, read_money, show_money
+from compliance.documents.values import MONEY, NUMBER_WORDS, read_any, read_money, show_money
 from compliance.documents.wagers import Wager
 from compliance.patterns import late
 from compliance.routes import Route
 
 _CLASS: Route = ("licensee", "class")
 _AMOUNT: Final = MONEY
+_DOLLARS: Final = late(r"(?:\b([0-9][0-9,]{0,12})|\b([a-z]+)) ?(hundred|thousand)? dollars?\b")
 _SENTENCES: Final = late(r"[;:!?]|\.(?=\s|$)")
 _OF_WAGERS: Final = late(r"\b(?:wager|wagers|wagered|wagering|bet|bets|betting|stake|stakes|limit|limits)\b")
 
@@ -85,12 +86,19 @@ def _said_again(game: Game, limits: Limits) -> Iterator[Verdict]:
                 yield verdict._replace(message=f"{verdict.message} That is said again.", at=route)
 
 
+def _dollars(text: str) -> Iterator[Decimal]:
+    """The amounts of money in a text: `$1,000`, `1,000 dollars`, `five hundred dollars`."""
+    yield from (read_money(found[0].rstrip(".,")) for found in _AMOUNT.finditer(text))
+    for figures, word, unit in _DOLLARS.findall(text.lower()):
+        times = Decimal(figures.replace(",", "")) if figures else Decimal(NUMBER_WORDS.get(word, 1))
+        yield times * {"hundred": 100, "thousand": 1000}.get(unit, 1)
+
+
 def _in_words(route: Route, text: str, limits: Limits, paid: Sequence[str]) -> Iterator[Verdict]:
     """Amounts above the limit in a text that speaks of wagers and not of what is paid."""
     most = limits.on_some_tables or limits.most
     for sentence in _SENTENCES.split(text) if most is not None else ():
-        amounts = [read_money(found[0].rstrip(".,")) for found in _AMOUNT.finditer(sentence)]
-        high = max(amounts, default=Decimal(0))
+        high = max(_dollars(sentence), default=Decimal(0))
         if high > (most or 0) and _OF_WAGERS.search(sentence.lower()) and not mentions(sentence, paid):
             message = f"The text says: {text}. Whether that allows a wager of {show_money(high)} is for a person to say"
             yield review(f"{message}; the limit is {limits.said}.", route)
