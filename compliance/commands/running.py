@@ -16,14 +16,16 @@ from typing import Final
 from compliance.commands.ending import UNDECIDED, Stop
 from compliance.commands.fence import fenced
 from compliance.commands.files import STDIN, STDIN_NAME, Reader, approved_beside
-from compliance.documents.reading import Loaded, load
-from compliance.engine import Data, Examined, Look, Spread, check
+from compliance.documents.reading import Loaded, load, read_whole
+from compliance.engine import FRESH, Data, Examined, Look, Reading, Spread, check
 from compliance.findings import Findings
 from compliance.law.catalogue import Catalogue
+from compliance.source import Source
 
 _PAYS_FROM: Final = 300
 _CHUNK: Final = 50
 _PROGRESS_AFTER: Final = 0.7
+_FEW: Final = 20
 
 # How many chunks are under way for each process: enough that none waits, few enough that memory stays small.
 _AHEAD: Final = 4
@@ -50,7 +52,24 @@ def run(
         reader.keep_fleeting(paths)
     spread: Spread = partial(in_processes, processes) if processes > 1 else map
     kept = partial(_kept, reader, partial(_shown, spread) if progress else spread)
-    return check(documents, as_of, catalogue, keep, kept, suspended, partial(_approved, reader))
+    reading = _read_once() if processes == 1 and len(paths) <= _FEW else FRESH
+    return check(documents, as_of, catalogue, keep, kept, suspended, partial(_approved, reader), reading)
+
+
+def _read_once() -> Reading:
+    """How few documents are read: the source of each is kept for the checks that look at all of them together."""
+    sources: dict[str, tuple[bytes, Source]] = {}
+
+    def first(path: str, data: bytes) -> Loaded:
+        loaded = load(path, data)
+        sources[path] = (data, loaded.source)
+        return loaded
+
+    def again(path: str, data: bytes) -> Source:
+        before, source = sources.get(path, (b"", None))
+        return source if source is not None and before == data else read_whole(path, data)
+
+    return Reading(first, again)
 
 
 def _approved(reader: Reader, path: str) -> bytes | None:

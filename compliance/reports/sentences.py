@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from compliance.findings import STATUSES, Finding, Findings, LookedUp
-from compliance.law.catalogue import Holding
 from compliance.law.words import AUTHORITY_WORDS, BASES, BASIS_WORDS, SEEN_WORDS
 from compliance.verdict import NOT_READY, OPEN, READY, UNDECIDED, Side, Verdict, judge
+
+if TYPE_CHECKING:
+    from compliance.law.catalogue import Holding
 
 
 def counted(findings: Findings) -> str:
