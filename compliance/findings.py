@@ -1,7 +1,5 @@
 """Findings: what was asked of which document, the answer, and where. Data only; renderers turn it into text."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

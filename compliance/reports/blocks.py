@@ -4,8 +4,6 @@ On a terminal `painted.py` draws them with rich. Into a pipe or a file they are 
 for rich to load, and the bytes are the same everywhere.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
