@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import date
 from hashlib import sha256
@@ -318,3 +320,15 @@ def test_every_field_of_a_finding_comes_back_as_it_was(tmp_path: Path) -> None:
     assert back.findings == [found]
     assert vars(back.about) == vars(run.about)
     assert {**vars(back), "about": None} == {**vars(run), "about": None}
+
+
+def test_the_remembered_law_knows_the_modules_of_checks(tmp_path: Path) -> None:
+    """So that a check is loaded without the others of its folder, in a run that finds the law as it was kept."""
+    home = str(tmp_path / "home")
+    cache.recall_law([], home)
+    code = (
+        "import sys; from compliance.checks import CHECKS; from compliance.commands.cache import recall_law; "
+        f"recall_law([], {home!r}); assert CHECKS.find('envy-hands', 'game') is not None; "
+        "assert 'compliance.checks.game.tournaments' not in sys.modules"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
