@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
@@ -143,7 +144,9 @@ class Checks(MutableMapping[str, Check]):
     def find(self, name: str, kind: str = "any") -> Check | None:
         """A check by name. For one kind of document the checks of other kinds are not imported on the way."""
         if name not in self._known and name in self._modules:
-            import_module(f"{_INSIDE}{self._modules[name]}")
+            # Where it is not there, it is looked for in the folders, and what is wrong shows then.
+            with suppress(ImportError):
+                import_module(f"{_INSIDE}{self._modules[name]}")
         if name not in self._known:
             others = [folder for folder in ("game", "schedule") if folder != kind]
             for folder in sorted(self._waiting, key=lambda folder: folder in others):

@@ -80,10 +80,11 @@ def test_of_checks_whose_modules_are_known_only_those_modules_are_imported() -> 
     where = CHECKS.modules()["envy-hands"]
     code = (
         "import sys; from compliance.checks import CHECKS; "
-        f"CHECKS.expect({{'envy-hands': {where!r}}}); found = CHECKS.find('envy-hands', 'game'); "
+        f"CHECKS.expect({{'envy-hands': {where!r}, 'fees-rise': 'game.nowhere', 'said': 'game.envy'}}); "
+        "found = CHECKS.find('envy-hands', 'game'); "
         f"assert found is not None and found.run.__module__ == 'compliance.checks.{where}'; "
         "assert 'compliance.checks.game.tournaments' not in sys.modules; "
-        "assert CHECKS.find('said', 'game') is not None"
+        "assert CHECKS.find('said', 'game') is not None and CHECKS.find('fees-rise', 'schedule') is not None"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
