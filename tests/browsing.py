@@ -21,7 +21,7 @@ from compliance.desk.runtime import NotTheRuntime, read_runtime
 from tests.reports import browser
 
 AXE: Final = "axe-core@4"
-BROWSER_TESTS: Final = ("test_html_browser.py", "test_workbench.py")
+BROWSER_TESTS: Final = ("test_workbench.py", "test_html_browser.py")
 NO_BROWSER: Final = "no Chromium was found (Debian: apt-get install chromium)"
 AXE_SCRIPT: Final = pytest.StashKey[str]()
 RUNTIME: Final = Path(os.environ.get("PITBOSS_RUNTIME") or Path(__file__).parents[1] / "build" / "runtime")
