@@ -134,6 +134,7 @@ def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Findi
         places=places,
         paste=verdict.paste,
         waits=verdict.waits,
+        shared=verdict.shared,
     )
 
 

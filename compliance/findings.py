@@ -55,6 +55,8 @@ class Finding(NamedTuple):
     decision: str = ""
     # Whether it waits for a fact that the document leaves open.
     waits: bool = False
+    # What it is one defect with in other documents: all of one requirement under one name are told once.
+    shared: str = ""
 
 
 class Checked(NamedTuple):

@@ -17,7 +17,8 @@ class Verdict(NamedTuple):
     `level` is given where the answer weighs less than others of its requirement, `basis` where it rests on less: on a
     word (`stated`) where others are computed, or on an inference of ours (`reading`); `paste` has lines that would mend
     the document once they are filled in; `rests_on` are places without which there would be no failure: where one of
-    them, or something below it, is open, a person must judge; `waits` marks an answer that an open fact settles."""
+    them, or something below it, is open, a person must judge; `waits` marks an answer that an open fact settles;
+    `shared` names what is one defect of several documents: all that a requirement finds under one name is told once."""
 
     status: str
     message: str
@@ -32,6 +33,7 @@ class Verdict(NamedTuple):
     paste: tuple[str, ...] = ()
     rests_on: tuple[Route, ...] = ()
     waits: bool = False
+    shared: str = ""
 
 
 Verdicts: TypeAlias = Iterator[Verdict]
