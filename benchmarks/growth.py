@@ -23,6 +23,7 @@ from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import extract_of
 from compliance.documents.reading import Loaded, load
