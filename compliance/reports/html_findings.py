@@ -101,7 +101,7 @@ def _rest(page: Page, told: Told) -> Iterator[str]:
 def _in_full(page: Page, told: Told) -> Iterator[str]:
     finding = told.group.lead
     yield from _head(page, told)
-    yield from _places(page, finding)
+    yield from _places(page, told)
     yield f'<p class="message" dir="auto">{show(finding.message)}</p>\n'
     drawn = [] if finding.silent else frames(finding, page.context.lines)
     for frame in drawn:
@@ -110,10 +110,10 @@ def _in_full(page: Page, told: Told) -> Iterator[str]:
     yield "</article>\n"
 
 
-def _places(page: Page, finding: Finding) -> Iterator[str]:
+def _places(page: Page, told: Told) -> Iterator[str]:
     """Where a defect is: each document once, with its lines."""
     by_path: dict[str, list[Place]] = {}
-    for place in finding.places:
+    for place in told.group.lead.places:
         by_path.setdefault(place.path, []).append(place)
     for path, places in list(by_path.items())[:_PLACES]:
         number = page.documents.get(path)
@@ -126,7 +126,7 @@ def _places(page: Page, finding: Finding) -> Iterator[str]:
         route = f'<span dir="auto">{show(first.route)}</span>' if first.route else ""
         yield f"<small>{named}<code>{show(plain(at))}</code>{route}{further}</small>\n"
     if len(by_path) > _PLACES:
-        yield f"<small>and {len(by_path) - _PLACES:,} more documents</small>\n"
+        yield f"<small>and {len(told.paths) - _PLACES:,} more documents</small>\n"
 
 
 def _listed(lines: list[int]) -> str:

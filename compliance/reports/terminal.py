@@ -219,6 +219,8 @@ class Report:
             if not self.alone or path != first:
                 line = next(place.span.line for place in group.lead.places if place.path == path)
                 yield f"{plain(path)}:{line}"
+        if len(group.paths) > _FEW_LINES:
+            yield f"and {len(group.paths) - _FEW_LINES:,} more documents"
 
     def _in_full(self, found: Iterable[Group]) -> Iterator[Block]:
         for group in found:

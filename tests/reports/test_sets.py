@@ -79,6 +79,17 @@ def test_the_page_tells_the_first_of_each_requirement_and_counts_the_rest() -> N
     assert f'data-n="{left}"' in page
 
 
+@pytest.mark.parametrize(
+    ("format", "told"),
+    [
+        ("html", f"<small>and {MANY - 12} more documents</small>"),
+        ("concise", f" (and {MANY - 1} more places) [integrity.id-match-one]"),
+    ],
+)
+def test_the_places_of_one_defect_are_counted_beyond_those_that_are_told(format: str, told: str) -> None:
+    assert told in written(format, "a set under one id").decode()
+
+
 def test_counts_on_the_page_are_those_of_the_whole_run() -> None:
     whole = judge(answered("a set under one id", MANY)[0]).whole
     page = written("html", "a set under one id").decode()
