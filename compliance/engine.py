@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from compliance.answers import Answers, problem_finding
@@ -21,7 +21,7 @@ from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, load, read_whole
 from compliance.findings import Checked, Finding, Findings, LookedUp
 from compliance.grouping import in_order
-from compliance.judging import Asked, choices, of_views, speaks_to, undecided, verdicts_of, why_not
+from compliance.judging import Asked, Group, condition, grouped, of_views, speaks_to, undecided, verdicts_of, why_not
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.words import ADVISORY, GOOD_ORDER, LOCAL, side_of
 from compliance.routes import Route
@@ -75,7 +75,7 @@ class Bench:
         self._first_law = catalogue.first_days()
         self._ready: dict[str, Asked | None] = {}
         self._asked: dict[tuple[str, str], list[Asked]] = {}
-        self._groups: dict[tuple[str, str], list[list[Asked]]] = {}
+        self._groups: dict[tuple[str, str], list[Group]] = {}
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
         """What is asked of one kind of document in one jurisdiction."""
@@ -99,9 +99,10 @@ class Bench:
         if of_state and self.before_law(requirement.applies.jurisdiction) is not None:
             return None
         check = CHECKS.find(holding.check, requirement.applies.document) or CHECKS[holding.check]
-        when = tuple((route, choices(value)) for route, value in holding.when.items())
+        when = tuple(condition(route, value) for route, value in holding.when.items())
         keywords = check.keywords(holding.parameters) | ({check.day: self.as_of} if check.day is not None else {})
-        return Asked(requirement, holding, check, keywords, when, side_of(holding.authority))
+        run = partial(check.run, **keywords) if keywords else check.run
+        return Asked(requirement, holding, check, run, when, side_of(holding.authority))
 
     def before_law(self, jurisdiction: str | None) -> date | None:
         """The first day of the law that is known of a jurisdiction, where that is after the day of the run."""
@@ -116,14 +117,11 @@ class Bench:
         told = (one for one in self._catalogue.defences if one.jurisdiction in (jurisdiction, None))
         return " ".join(one.text for one in told if one.holds_on(self.as_of))
 
-    def _grouped(self, kind: str, jurisdiction: str) -> list[list[Asked]]:
-        """The same, by what makes them apply: many requirements stand under one condition."""
+    def _grouped(self, kind: str, jurisdiction: str) -> list[Group]:
+        """The same, by what makes them apply."""
         key = (kind, jurisdiction)
         if key not in self._groups:
-            groups: dict[tuple[object, ...], list[Asked]] = {}
-            for asked in self.asked_of(kind, jurisdiction):
-                groups.setdefault((asked.requirement.applies.locality, asked.when), []).append(asked)
-            self._groups[key] = list(groups.values())
+            self._groups[key] = grouped(self.asked_of(kind, jurisdiction))
         return self._groups[key]
 
     def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Examined:
@@ -147,18 +145,16 @@ class Bench:
             views = [(view.game, view.places) for view in document.views()]
         for group in self._grouped(document.document, document.jurisdiction):
             looked.clear()
-            reasons = [why_not(view, group[0]) for view, _ in views]
+            reasons = [why_not(view, group) for view, _ in views]
             reason = reasons[0] if None not in reasons else None
             if reason is not None:
                 unasked = undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
                 answers.take_alike(group, loaded.path, unasked)
                 continue
-            for asked in group:
-                if asked.check.on_set:
-                    waiting.append(asked.requirement.id)
-                else:
-                    verdicts = of_views(asked, views, reasons, open_, looked)
-                    answers.take(asked, loaded.path, verdicts, defence)
+            waiting += group.waiting
+            for asked in group.alone:
+                verdicts = of_views(asked, views, reasons, open_, looked)
+                answers.take(asked, loaded.path, verdicts, defence)
         extract = extract_of(loaded, document, frozenset(waiting), looked)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -10,6 +11,7 @@ from compliance.checks.naming import called
 from compliance.checks.registry import Check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict
+from compliance.documents.once import known
 from compliance.documents.openness import Open, said_lines
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
@@ -24,16 +26,56 @@ if TYPE_CHECKING:
 _MOST_NAMED: Final = 8
 
 
+class Condition(NamedTuple):
+    """What a fact must be so that something is asked: where it stands, which may be one of several places, and what it
+    may be, as facts are shown; or only that it is `stated`."""
+
+    route: str
+    routes: tuple[str, ...]
+    wanted: tuple[str, ...]
+    stated: bool
+
+
 class Asked(NamedTuple):
     """A requirement as it stands on the day of the run."""
 
     requirement: Requirement
     holding: Holding
     check: Check
-    keywords: Mapping[str, Any]
-    when: tuple[tuple[str, tuple[str, ...]], ...]
+    run: Callable[..., Iterable[Verdict]]  # the check, with what the law sets filled in
+    when: tuple[Condition, ...]
     # Whether it is asked by law that is a duty on the day, by good order, or for information.
     side: Side
+
+
+class Group(NamedTuple):
+    """Requirements that apply under the same conditions: those that are asked of a document alone, and the ids of those
+    that need the others. `sides` tells how many of all stand on which side."""
+
+    locality: str | None
+    when: tuple[Condition, ...]
+    asked: list[Asked]
+    alone: list[Asked]
+    waiting: list[str]
+    sides: Mapping[str, int]
+
+
+def grouped(asked: Iterable[Asked]) -> list[Group]:
+    """Requirements by what makes them apply: many of them stand under one condition."""
+    alike: dict[tuple[object, ...], list[Asked]] = {}
+    for one in asked:
+        alike.setdefault((one.requirement.applies.locality, one.when), []).append(one)
+    return [
+        Group(
+            members[0].requirement.applies.locality,
+            members[0].when,
+            members,
+            [one for one in members if not one.check.on_set],
+            [one.requirement.id for one in members if one.check.on_set],
+            Counter(one.side for one in members),
+        )
+        for members in alike.values()
+    ]
 
 
 def speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
@@ -41,20 +83,23 @@ def speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
     return applies.document in (kind, "any") and applies.jurisdiction in (jurisdiction, None)
 
 
-def choices(value: Any) -> tuple[str, ...]:
-    """The values that a condition names, as written and as facts are shown: `$300.00` is $300."""
+def condition(route: str, value: Any) -> Condition:
+    """What must be at a route, as it is written and as facts are shown: `$300.00` is $300. It may name several routes:
+    `family or other-family-names / *`."""
     items = value if isinstance(value, list) else [value]
-    return tuple(dict.fromkeys(text for item in items for text in (str(item), show(read_any(item)))))
+    wanted = tuple(dict.fromkeys(text for item in items for text in (str(item), show(read_any(item)))))
+    return Condition(route, tuple(route.split(" or ")), wanted, wanted == ("stated",))
 
 
-def why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
-    """Why a requirement does not speak to this document: the fact that makes it so."""
-    locality = asked.requirement.applies.locality
-    if locality is not None and document.locality != locality:
+def why_not(document: AnyDocument, group: Group) -> tuple[str, Route] | None:
+    """Why requirements do not speak to this document: the fact that makes it so."""
+    if group.locality is not None and document.locality != group.locality:
         stated = document.locality or "not stated"
-        return f"This is an ordinance of {locality}; the document's locality is {stated}.", ()
-    unmet = (_unmet(document, route, wanted) for route, wanted in asked.when)
-    return next((reason for reason in unmet if reason is not None), None)
+        return f"This is an ordinance of {group.locality}; the document's locality is {stated}.", ()
+    for condition in group.when:
+        if (reason := _unmet(document, condition)) is not None:
+            return reason
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -64,23 +109,31 @@ def _named_facts(route: str) -> str:
     return " or ".join(called(one) if " / " in one else one.replace("-", " ") for one in told)
 
 
-def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[str, Route] | None:
-    """Whether a condition does not hold. It may name several routes: `family or other-family-names / *`."""
-    found = [fact for one in route.split(" or ") for fact in facts(document, one)]
-    if wanted == ("stated",):
-        return (
-            None
-            if any(value != [] for _, value in found)
-            else (f"The document says nothing of {_named_facts(route)}.", ())
-        )
-    said = [show(value) for _, value in found]
-    if any(value in wanted for value in said):
-        return None
-    here = said[0] if said else "not stated"
-    place = found[0][0] if found else ()
+def _said(document: AnyDocument, condition: Condition) -> list[tuple[Route, str]]:
+    """What a document says at the places of a condition, as it is shown; looked up once for all that go by the same."""
+    held = known(document)
+    name = condition.route
+    if (said := held.get(name)) is None:
+        found = (fact for one in condition.routes for fact in facts(document, one))
+        said = held[name] = [(place, show(value)) for place, value in found]
+    return said
+
+
+def _unmet(document: AnyDocument, condition: Condition) -> tuple[str, Route] | None:
+    """Whether a condition does not hold."""
+    if condition.stated:
+        found = [value for one in condition.routes for _, value in facts(document, one)]
+        stated = any(value != [] for value in found)
+        return None if stated else (f"The document says nothing of {_named_facts(condition.route)}.", ())
+    said, wanted = _said(document, condition), condition.wanted
+    for _, shown in said:
+        if shown in wanted:
+            return None
+    place, here = said[0] if said else ((), "not stated")
     many = len(wanted) > _MOST_NAMED
     named = (*wanted[:_MOST_NAMED], f"one of {len(wanted) - _MOST_NAMED} others") if many else wanted
-    return f"This goes by {_named_facts(route)}, and is asked only for: {' or '.join(named)}. Here: {here}.", place
+    told = f"This goes by {_named_facts(condition.route)}, and is asked only for: {' or '.join(named)}. Here: {here}."
+    return told, place
 
 
 def of_views(
@@ -113,7 +166,7 @@ def verdicts_of(
     that a view shows of several."""
     looked.clear()
     try:
-        verdicts = list(asked.check.run(*subjects, **asked.keywords))
+        verdicts = list(asked.run(*subjects))
     except Exception as broken:  # any check may break; the others must go on
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
         return [Verdict("error", message)]

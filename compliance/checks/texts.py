@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from compliance.documents.blocks import Document
+from compliance.documents.once import listed_once
 from compliance.documents.routes import facts, fault_of
 from compliance.routes import Route
 
@@ -55,6 +56,7 @@ def _places_in(kind: type[Document]) -> tuple[str, ...]:
     return tuple(place for place in _PLACES if fault_of(kind, place) is None)
 
 
+@listed_once
 def free_texts(document: Document) -> Iterator[tuple[Route, str]]:
     """Every free text with its place, but for what statements say."""
     for place in _places_in(type(document)):

@@ -26,6 +26,7 @@ from compliance.documents.fields import (
     YesNo,
 )
 from compliance.documents.kinds import Payer
+from compliance.documents.once import listed_once, once
 from compliance.documents.rates import Rate
 from compliance.documents.values import Unreadable
 from compliance.routes import Route
@@ -79,7 +80,9 @@ class Bands(Named[FeeText]):
                 raise Unreadable(str(problem), key=text) from None
         return self
 
+    @listed_once
     def rows(self) -> Iterator[tuple[Band, Fee]]:
+        """Every band with its fee, in the order in which they are written."""
         for text, fee in self.items():
             yield read_band(text), fee
 
@@ -115,6 +118,7 @@ class Collection(Block):
     waived_when: Words | None = None
 
     @property
+    @once
     def charged_as(self) -> str | None:
         """The type of this fee: as stated, or as its shape shows it; None when neither tells. What is dropped for a
         jackpot is of none: whether it is a fee at all is for a person."""
@@ -134,10 +138,12 @@ class Collection(Block):
         return "hand" if all("hand" in span.split() for span in spans) else None
 
     @property
+    @once
     def drops_only(self) -> bool:
         """Whether all that is taken here is dropped for a jackpot."""
         return self.type is None and [route for route, _, _ in self.rows()] == [DROP]
 
+    @listed_once
     def rows(self) -> Iterator[tuple[Route, Band | None, Fee]]:
         """Every fee with its band and its route inside the collection, in the order in which it is written."""
         if self.fee is not None:
@@ -273,6 +279,7 @@ class Schedule(Document):
         ids = {game.as_: game.game or "" for game in told}
         return frozenset(ids.get(name, name) for name in option.for_)
 
+    @listed_once
     def collections(self) -> Iterator[tuple[Route, Option, Collection]]:
         """Every collection with its route and the option it belongs to; not those of options that nobody may use."""
         for number, option in enumerate(self.options):
