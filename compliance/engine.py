@@ -155,7 +155,7 @@ class Bench:
             for asked in group.alone:
                 verdicts = of_views(asked, views, reasons, open_, looked)
                 answers.take(asked, loaded.path, verdicts, defence)
-        extract = extract_of(loaded, document, frozenset(waiting), looked)
+        extract = extract_of(loaded, document, waiting, looked)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
 
     def look_at_set(self, extracts: list[Extract], answers: Answers) -> dict[str, int]:

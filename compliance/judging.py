@@ -155,6 +155,9 @@ def of_views(
     return list(dict.fromkeys(found))
 
 
+_NOTHING_TO_LOOK_AT: Final = Verdict("not-applicable", "The document has nothing that this looks at.")
+
+
 def verdicts_of(
     asked: Asked,
     subjects: tuple[Any, ...],
@@ -172,11 +175,11 @@ def verdicts_of(
         return [Verdict("error", message)]
     if places:
         verdicts = [_placed(verdict, places) for verdict in verdicts]
-    if open_ or asked.holding.authority in ADVISORY:
+    if open_ or asked.side == "suspended":
         verdicts = [_soften(verdict, asked, open_) for verdict in _on_open_ground(verdicts, open_)]
     if looked and all(verdict.status in ("pass", "not-applicable") for verdict in verdicts):
         return [_resting_on(looked, "The answer", open_)]
-    return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
+    return verdicts or [_NOTHING_TO_LOOK_AT]
 
 
 def _on_open_ground(verdicts: list[Verdict], open_: Mapping[Route, Open]) -> list[Verdict]:

@@ -27,6 +27,7 @@ from compliance.documents.fields import (
 )
 from compliance.documents.kinds import Payer
 from compliance.documents.once import listed_once, once
+from compliance.documents.pooled import NO_WORDS, same_route
 from compliance.documents.rates import Rate
 from compliance.documents.values import Unreadable
 from compliance.routes import Route
@@ -150,7 +151,9 @@ class Collection(Block):
             yield ("fee",), None, self.fee
         if self.bands is not None:
             for text, fee in self.bands.items():
-                yield ("bands", text), read_band(text), fee
+                band = read_band(text)
+                # The text that is kept with the band: thousands of documents have the same few.
+                yield ("bands", band.text if band.text == text else text), band, fee
         if self.without_flop is not None:
             yield ("without-flop",), None, self.without_flop
         if self.jackpot_drop is not None:
@@ -277,7 +280,7 @@ class Schedule(Document):
         """The games that an option is for, by their ids as far as these are known; none means all of the schedule."""
         told = [game for game in self.games if game.as_ is not None and "game" in game.model_fields_set]
         ids = {game.as_: game.game or "" for game in told}
-        return frozenset(ids.get(name, name) for name in option.for_)
+        return frozenset(ids.get(name, name) for name in option.for_) if option.for_ else NO_WORDS
 
     @listed_once
     def collections(self) -> Iterator[tuple[Route, Option, Collection]]:
@@ -286,7 +289,7 @@ class Schedule(Document):
             if option.not_for_play:
                 continue
             for place, collection in enumerate(option.collections):
-                yield ("options", number, "collections", place), option, collection
+                yield same_route(("options", number, "collections", place)), option, collection
 
     def limits_of(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
         """The least and the most wager that an option must have a fee for. Where the house may choose a limit in a
@@ -312,6 +315,9 @@ class Schedule(Document):
         found: list[list[Rate]] = [[] for _ in self.options]
         for base, _, collection in self.collections():
             payer = collection.payer or "payer unstated"
-            rows = [(route, band, fee) for route, band, fee in collection.rows() if fee.charges]
-            found[int(base[1])] += [Rate(base + route, payer, band, fee, fee.amount) for route, band, fee in rows]
+            found[int(base[1])] += [
+                Rate(same_route(base + route), payer, band, fee, fee.amount)
+                for route, band, fee in collection.rows()
+                if fee.charges
+            ]
         return found

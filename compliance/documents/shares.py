@@ -96,7 +96,7 @@ def per_something_of_value(per: str) -> bool:
 def mentions_share(text: str) -> bool:
     """Whether a text speaks of a share of what is wagered or won, and does not only deny that there is one."""
     # `½`, and figures and signs of other widths, mean what they look like.
-    words = normalize("NFKC", text).replace("\u2044", "/").lower()
+    words = (text if text.isascii() else normalize("NFKC", text).replace("\u2044", "/")).lower()
     words = " ".join(words.replace("-", " ").split())
     if _MENTION.search(words) is None:
         return False
