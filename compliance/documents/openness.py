@@ -88,6 +88,9 @@ def _strip(node: Value, route: Route, found: list[Route]) -> Value:
         kept = Map()
         kept.places = node.places
         for key, value in node.items():
+            if value.__class__ is str and value and value != UNCLEAR:
+                kept[key] = value
+                continue
             below = (*route, key)
             if not value or value == UNCLEAR:
                 found.append(below)
@@ -97,9 +100,10 @@ def _strip(node: Value, route: Route, found: list[Route]) -> Value:
     if isinstance(node, Seq):
         items = Seq()
         items.places = node.places
-        if any(item is None or item == UNCLEAR for item in node):
+        if None in node or UNCLEAR in node:
             found.append(route)
-        items.extend(_strip(item, (*route, number), found) for number, item in enumerate(node))
+        for number, item in enumerate(node):
+            items.append(item if item.__class__ is str else _strip(item, (*route, number), found))
         return items
     return node
 

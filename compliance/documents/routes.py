@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 from pydantic import BaseModel
 
 from compliance.documents.blocks import Named
+from compliance.documents.once import leaves_open
 from compliance.documents.values import whole_number
 from compliance.routes import Route
 
@@ -22,6 +23,12 @@ def _steps(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def _fields(model: type[BaseModel]) -> dict[str, str]:
     return {field.alias or name: name for name, field in model.model_fields.items()}
+
+
+@lru_cache(maxsize=512)
+def _is_named(kind: type) -> bool:
+    """Whether this is a group of the writer's own names. Asked of the type, once: pydantic has slow answers."""
+    return issubclass(kind, Named)
 
 
 @lru_cache(maxsize=512)
@@ -43,15 +50,21 @@ def _parts(text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def facts(document: BaseModel, text: str) -> Iterator[tuple[Route, Any]]:
-    """Every stated fact that a route names, with its exact route. `*` stands for each entry or item. Looked up as they
-    are asked for: what nobody reads was not read."""
+    """Every stated fact that a route names, with its exact route. `*` stands for each entry or item. Where facts are
+    open they are looked up as they are asked for: what nobody reads was not read."""
+    return _found(document, text) if not leaves_open(document) else _found_later(document, text)
+
+
+def _found(document: BaseModel, text: str) -> Iterator[tuple[Route, Any]]:
     parts = _parts(text)
     found = _straight(document, parts[0])
-    if found is not None:
-        if len(parts) == 1:
-            yield found
-        else:
-            yield from _walk(found[1], parts, 1, found[0])
+    if found is None:
+        return iter(())
+    return iter((found,)) if len(parts) == 1 else _walk(found[1], parts, 1, found[0])
+
+
+def _found_later(document: BaseModel, text: str) -> Iterator[tuple[Route, Any]]:
+    yield from _found(document, text)
 
 
 def _straight(node: Any, steps: tuple[str, ...]) -> tuple[Route, Any] | None:
@@ -99,13 +112,15 @@ def _walk(node: Any, parts: tuple[tuple[str, ...], ...], number: int, route: Rou
 
 
 def _below(node: Any, step: str) -> Iterable[tuple[str | int, Any]]:
-    keys = _keys(node.__class__)
+    kind = node.__class__
+    keys = _keys(kind)
     if keys is not None:
         name = keys.get(step)
         return ((step, getattr(node, name)),) if name is not None else ()
-    if isinstance(node, Named):
+    if _is_named(kind):
         if step == "*":
-            return node.items()
+            entries: Iterable[tuple[str, Any]] = node.items()
+            return entries
         return ((step, node.get(step)),) if step in node else ()
     if isinstance(node, dict):
         return node.items() if step == "*" else ((step, node[step]),) if step in node else ()
