@@ -23,6 +23,7 @@ from compliance.law.catalogue import Catalogue
 
 _PAYS_FROM: Final = 300
 _CHUNK: Final = 50
+_LAST_CHUNK: Final = 5
 _PROGRESS_AFTER: Final = 0.7
 
 # How many chunks are under way for each process: enough that none waits, few enough that memory stays small.
@@ -99,9 +100,19 @@ def in_processes(jobs: int, look: Look, documents: Sequence[tuple[str, Data]]) -
     """Have documents looked at by several processes, in chunks; gives the outcomes in order."""
     global _worker
     _worker = (look, documents)
-    chunks = [range(start, min(start + _CHUNK, len(documents))) for start in range(0, len(documents), _CHUNK)]
-    for outcomes in _spread(chunks, jobs):
+    for outcomes in _spread(_chunks(len(documents), jobs), jobs):
         yield from outcomes
+
+
+def _chunks(documents: int, jobs: int) -> list[range]:
+    """The documents in stretches, which get smaller towards the end: then no process waits long for the last one."""
+    chunks: list[range] = []
+    start = 0
+    while start < documents:
+        size = min(_CHUNK, max(_LAST_CHUNK, (documents - start) // (jobs * _AHEAD)))
+        chunks.append(range(start, min(start + size, documents)))
+        start += size
+    return chunks
 
 
 def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Examined]]:
