@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 
 _MOST_BYTES: Final = Limits().bytes
+# Documents whose sources are kept for the places of what is found by looking at all of them together.
+_SOURCES_KEPT: Final = 64
+_LARGE_SOURCE: Final = 1 << 17
 
 
 class Examined(NamedTuple):
@@ -75,6 +78,7 @@ class Bench:
         self._first_law = catalogue.first_days()
         self._ready: dict[str, Asked | None] = {}
         self._asked: dict[tuple[str, str], list[Asked]] = {}
+        self._of_set: dict[tuple[str, str], list[Asked]] = {}
         self._groups: dict[tuple[str, str], list[Group]] = {}
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
@@ -84,6 +88,13 @@ class Bench:
             speaking = (one for one in self._catalogue if speaks_to(one, kind, jurisdiction))
             self._asked[key] = [asked for one in speaking if (asked := self._on_the_day(one)) is not None]
         return self._asked[key]
+
+    def _asked_of_set(self, kind: str, jurisdiction: str) -> list[Asked]:
+        """Those of them that need the other documents."""
+        key = (kind, jurisdiction)
+        if key not in self._of_set:
+            self._of_set[key] = [asked for asked in self.asked_of(kind, jurisdiction) if asked.check.on_set]
+        return self._of_set[key]
 
     def _on_the_day(self, requirement: Requirement) -> Asked | None:
         """A requirement as it stands on the day; made ready once, whatever it is asked of."""
@@ -170,7 +181,7 @@ class Bench:
             looked = looked_at(extract)
             open_ = {one.route: one for one in extract.open}
             defence = self.defence(extract.jurisdiction, extract.approval, extract.approved, extract.status)
-            for asked in self.asked_of(extract.kind, extract.jurisdiction):
+            for asked in self._asked_of_set(extract.kind, extract.jurisdiction):
                 if asked.requirement.id in extract.waiting:
                     verdicts = verdicts_of(asked, (extract, documents), open_, looked)
                     answers.take(asked, extract.path, verdicts, defence)
@@ -200,13 +211,15 @@ def check(
     results = Findings(as_of, catalogue.version)
     given = list(documents)
     extracts: list[Extract] = []
-    for outcome in spread(lambda document: _look_at(*document, bench, keep, beside, reading), given):
+    sources: dict[str, tuple[bytes, Source]] = {}
+    for outcome in spread(lambda document: _look_at(*document, bench, keep, beside, reading, sources), given):
         _take(outcome, results)
         if outcome.extract is not None:
             extracts.append(outcome.extract)
     texts = dict(given)
     gone: dict[str, Finding] = {}
-    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone, reading)))
+    read_again = lru_cache(maxsize=_SOURCES_KEPT)(lambda path: _again(path, texts[path], gone, reading, sources))
+    answers = Answers(keep, read_again)
     results.about.alone = bench.look_at_set(extracts, answers)
     extracts.clear()
     _take_of_set(answers, results)
@@ -254,7 +267,13 @@ def _tell_the_days(bench: Bench, catalogue: Catalogue, results: Findings) -> Non
 
 
 def _look_at(
-    name: str, data: Data, bench: Bench, keep: frozenset[str] | None, beside: Beside | None, reading: Reading
+    name: str,
+    data: Data,
+    bench: Bench,
+    keep: frozenset[str] | None,
+    beside: Beside | None,
+    reading: Reading,
+    sources: dict[str, tuple[bytes, Source]],
 ) -> Examined:
     try:
         text = _bytes(data)
@@ -265,7 +284,10 @@ def _look_at(
         message = f"The file is larger than {_MOST_BYTES:,} bytes and is not read."
         return refused(name, "too-large", message, "A document is one game or one schedule; split the file.")
     try:
-        return bench.look(_with_approvals(reading.load(name, text), beside), keep)
+        loaded = reading.load(name, text)
+        if len(sources) < _SOURCES_KEPT and len(text) < _LARGE_SOURCE:
+            sources[name] = (text, loaded.source)
+        return bench.look(_with_approvals(loaded, beside), keep)
     except Exception as broken:  # a document that nobody thought of must not end the run for the others
         message = f"Reading this document broke Pit Boss: {type(broken).__name__}: {broken}."
         return refused(name, "broken", message, "Please report it with the file.")
@@ -281,10 +303,14 @@ def _with_approvals(loaded: Loaded, beside: Beside | None) -> Loaded:
     return loaded._replace(kept=held_against(loaded, data))
 
 
-def _again(path: str, data: Data, gone: dict[str, Finding], reading: Reading) -> Source:
+def _again(
+    path: str, data: Data, gone: dict[str, Finding], reading: Reading, sources: dict[str, tuple[bytes, Source]]
+) -> Source:
     """The source of a document once more. One that is gone, or is another, is a finding for itself alone."""
     try:
-        return reading.source(path, _bytes(data))
+        text = _bytes(data)
+        before, source = sources.get(path, (None, None))
+        return source if source is not None and before == text else reading.source(path, text)
     except OSError as error:
         message = f"The file cannot be read a second time: {error.strerror or error}."
         help = "Its answers are those of the bytes that were read first; their places are not shown. Check again."
