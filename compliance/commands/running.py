@@ -13,6 +13,7 @@ from datetime import date
 from functools import partial
 from typing import Final
 
+from compliance.checks import CHECKS
 from compliance.commands.ending import UNDECIDED, Stop
 from compliance.commands.fence import fenced
 from compliance.commands.files import STDIN, STDIN_NAME, Reader, approved_beside
@@ -100,6 +101,8 @@ def in_processes(jobs: int, look: Look, documents: Sequence[tuple[str, Data]]) -
     """Have documents looked at by several processes, in chunks; gives the outcomes in order."""
     global _worker
     _worker = (look, documents)
+    # Counted, and so imported, before there are several processes: otherwise each of them would import all checks.
+    len(CHECKS)
     for outcomes in _spread(_chunks(len(documents), jobs), jobs):
         yield from outcomes
 
