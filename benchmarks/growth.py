@@ -82,7 +82,7 @@ def _stages(
             )
 
             def run(asked: Any = asked, subjects: Any = subjects) -> int:
-                return sum(len(list(asked.check.run(*subject, **asked.keywords))) for subject in subjects)
+                return sum(len(list(asked.run(*subject))) for subject in subjects)
 
             yield f"check {asked.check.name} ({asked.requirement.id})", run
     results: list[Findings] = []

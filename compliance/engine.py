@@ -20,7 +20,7 @@ from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, load, read_whole
 from compliance.findings import Checked, Finding, Findings, LookedUp
 from compliance.grouping import in_order
-from compliance.judging import Asked, of_views, speaks_to, undecided, verdicts_of, why_not
+from compliance.judging import Asked, Group, grouped, of_views, speaks_to, undecided, verdicts_of, why_not
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.words import ADVISORY, GOOD_ORDER, LOCAL
 from compliance.routes import Route
@@ -74,7 +74,7 @@ class Bench:
         self._first_law = catalogue.first_days()
         self._ready: dict[str, Asked | None] = {}
         self._asked: dict[tuple[str, str], list[Asked]] = {}
-        self._groups: dict[tuple[str, str], list[list[Asked]]] = {}
+        self._groups: dict[tuple[str, str], list[Group]] = {}
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
         """What is asked of one kind of document in one jurisdiction."""
@@ -112,14 +112,11 @@ class Bench:
         told = (one for one in self._catalogue.defences if one.jurisdiction in (jurisdiction, None))
         return " ".join(one.text for one in told if one.holds_on(self.as_of))
 
-    def _grouped(self, kind: str, jurisdiction: str) -> list[list[Asked]]:
-        """The same, by what makes them apply: many requirements stand under one condition."""
+    def _grouped(self, kind: str, jurisdiction: str) -> list[Group]:
+        """The same, by what makes them apply."""
         key = (kind, jurisdiction)
         if key not in self._groups:
-            groups: dict[tuple[object, ...], list[Asked]] = {}
-            for asked in self.asked_of(kind, jurisdiction):
-                groups.setdefault((asked.requirement.applies.locality, asked.when), []).append(asked)
-            self._groups[key] = list(groups.values())
+            self._groups[key] = grouped(self.asked_of(kind, jurisdiction))
         return self._groups[key]
 
     def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Examined:
@@ -143,19 +140,17 @@ class Bench:
             views = [(view.game, view.places) for view in document.views()]
         for group in self._grouped(document.document, document.jurisdiction):
             looked.clear()
-            reasons = [why_not(view, group[0]) for view, _ in views]
+            reasons = [why_not(view, group) for view, _ in views]
             reason = reasons[0] if None not in reasons else None
             if reason is not None:
                 unasked = undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
                 answers.take_alike(group, loaded.path, unasked)
                 continue
-            for asked in group:
-                if asked.check.on_set:
-                    waiting.append(asked.requirement.id)
-                else:
-                    verdicts = of_views(asked, views, reasons, open_, looked)
-                    answers.take(asked, loaded.path, verdicts, defence)
-        extract = extract_of(loaded, document, frozenset(waiting), looked)
+            waiting += group.waiting
+            for asked in group.alone:
+                verdicts = of_views(asked, views, reasons, open_, looked)
+                answers.take(asked, loaded.path, verdicts, defence)
+        extract = extract_of(loaded, document, waiting, looked)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
 
     def look_at_set(self, extracts: list[Extract], answers: Answers) -> dict[str, int]:
