@@ -13,14 +13,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from compliance.answers import Answers, problem_finding
-from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.documents import MOST_BESIDE, DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.verdicts import Verdict
 from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, load, read_whole
 from compliance.findings import Checked, Finding, Findings, LookedUp
 from compliance.grouping import in_order
-from compliance.judging import Asked, Group, grouped, of_views, speaks_to, undecided, verdicts_of, why_not
+from compliance.judging import Asked, Group, grouped, of_too_many, of_views, speaks_to, undecided, verdicts_of, why_not
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.words import ADVISORY, GOOD_ORDER, LOCAL
 from compliance.routes import Route
@@ -167,7 +167,10 @@ class Bench:
             defence = self.defence(extract.jurisdiction, extract.approval, extract.approved, extract.status)
             for asked in self.asked_of(extract.kind, extract.jurisdiction):
                 if asked.requirement.id in extract.waiting:
+                    documents.cut_short = False
                     verdicts = verdicts_of(asked, (extract, documents), open_, looked)
+                    if documents.cut_short:
+                        verdicts = of_too_many(verdicts, MOST_BESIDE)
                     answers.take(asked, extract.path, verdicts, defence)
                     silent = any(one.absent and one.status in ("fail", "review") for one in verdicts)
                     if silent and houses[extract.establishment] == 1:

@@ -194,6 +194,15 @@ def verdicts_of(
     return verdicts or [_NOTHING_TO_LOOK_AT]
 
 
+def of_too_many(verdicts: list[Verdict], most: int) -> list[Verdict]:
+    """What a check answers that was not shown all schedules or general terms that name a document: it found what it
+    found, but nothing passes or falls away by what it did not see."""
+    if any(verdict.status not in ("pass", "not-applicable") for verdict in verdicts):
+        return verdicts
+    message = f"More than {most} schedules or general terms of the set name this document; the answer is by the first"
+    return [Verdict("review", f"{message} {most} of each only.", ("id",))]
+
+
 def _on_open_ground(verdicts: list[Verdict], open_: Mapping[Route, Open]) -> list[Verdict]:
     """Failures that rest on something which the document leaves open are for a person."""
     if not any(verdict.rests_on for verdict in verdicts):

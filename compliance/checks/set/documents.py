@@ -20,7 +20,10 @@ MOST_BESIDE: Final = 100  # schedules, and general terms, that a document is hel
 
 
 class DocumentSet(list[Extract]):
-    """The documents of a run, with what many checks look up found once."""
+    """The documents of a run, with what many checks look up found once. `cut_short` tells whether a check was given
+    fewer schedules or general terms than there are: whoever asks one sets it back before."""
+
+    cut_short = False
 
     @cached_property
     def _covering(self) -> dict[Hashable, list[Extract]]:
@@ -35,7 +38,8 @@ class DocumentSet(list[Extract]):
         return {}
 
     @cached_property
-    def _crowded(self) -> set[Hashable]:
+    def _cut(self) -> set[int]:
+        """Lists that are cut, by identity: all are kept."""
         return set()
 
     @cached_property
@@ -256,21 +260,19 @@ class DocumentSet(list[Extract]):
         if key not in self._covering:
             naming = self._terms.get((document.kind, document.id or ""), ())
             covering = (terms for terms in naming if terms.covers_document(document))
-            self._covering[key] = self._first(document, covering)
-        return self._covering[key]
+            self._covering[key] = self._first(covering)
+        return self._given(self._covering[key])
 
-    def _first(self, document: Extract, others: Iterator[Extract]) -> list[Extract]:
-        """As many others as a document is held against; that there are more is kept."""
-        found = list(islice(others, MOST_BESIDE + 1))
-        if len(found) > MOST_BESIDE:
-            self._crowded.add((document.establishment, document.kind, document.id))
-        return found[:MOST_BESIDE]
+    def _first(self, others: Iterator[Extract]) -> list[Extract]:
+        """As many others as a document is held against."""
+        found = list(islice(others, MOST_BESIDE))
+        if next(others, None) is not None:
+            self._cut.add(id(found))
+        return found
 
-    def crowded(self, document: Extract) -> bool:
-        """Whether a document has more schedules or general terms than it is held against."""
-        self.covering(document)
-        self.schedules_of(document)
-        return (document.establishment, document.kind, document.id) in self._crowded
+    def _given(self, others: list[Extract]) -> list[Extract]:
+        self.cut_short |= id(others) in self._cut
+        return others
 
     def naming_its_games(self, schedule: Extract) -> Extract | None:
         """General terms of the same house that name a game of a schedule, and not the schedule itself; the first."""
@@ -303,8 +305,8 @@ class DocumentSet(list[Extract]):
             naming = self._naming.get(key[2], ())
             own = (other for other in naming if other.establishment == game.establishment)
             of_state = (other for other in naming if other.jurisdiction == game.jurisdiction)
-            self._of_games[key] = self._first(game, of_state if game.establishment is None else own)
-        return self._of_games[key]
+            self._of_games[key] = self._first(of_state if game.establishment is None else own)
+        return self._given(self._of_games[key])
 
     def rules_of(self, id: str, schedule: Extract) -> Extract | None:
         """The rules of a game that a schedule names: those of its establishment, or those that belong to none."""

@@ -9,7 +9,7 @@ from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.parameters import AsOf
 from compliance.checks.registry import check
-from compliance.checks.set.documents import MOST_BESIDE, PRINTED, DocumentSet
+from compliance.checks.set.documents import PRINTED, DocumentSet
 from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named, several
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
@@ -154,9 +154,6 @@ def one_id_one_game(document: Extract, documents: DocumentSet) -> Verdicts:
             yield beside(verdict, *islice(others, SHOWN))
         else:
             yield passed(f"{number} stands for one game.", at)
-    if documents.crowded(document):
-        message = f"More than {MOST_BESIDE} schedules or general terms of the set name this document: it was held"
-        yield review(f"{message} against the first {MOST_BESIDE} only.", ("id",))
     same = documents.with_same_id(document)
     beside_it = [other for other in same[: SHOWN + 1] if other.path != document.path][:SHOWN]
     if beside_it:
