@@ -54,14 +54,14 @@ Look: TypeAlias = Callable[[tuple[str, Data]], Examined]
 Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Examined]]
 
 
-class Reading(NamedTuple):
+class Readers(NamedTuple):
     """How bytes become documents, and their sources once more: whoever remembers documents need not read them again."""
 
     load: Callable[[str, bytes], Loaded] = load
     source: Callable[[str, bytes], Source] = read_whole
 
 
-FRESH: Final = Reading()
+FRESH: Final = Readers()
 
 
 class Bench:
@@ -186,7 +186,7 @@ def check(
     spread: Spread = map,
     suspended: bool = False,
     beside: Beside | None = None,
-    reading: Reading = FRESH,
+    reading: Readers = FRESH,
 ) -> Findings:
     """Read and check documents, given as name and bytes, against the law as it stood on a day.
 
@@ -252,7 +252,7 @@ def _tell_the_days(bench: Bench, catalogue: Catalogue, results: Findings) -> Non
 
 
 def _look_at(
-    name: str, data: Data, bench: Bench, keep: frozenset[str] | None, beside: Beside | None, reading: Reading
+    name: str, data: Data, bench: Bench, keep: frozenset[str] | None, beside: Beside | None, reading: Readers
 ) -> Examined:
     try:
         text = _bytes(data)
@@ -279,7 +279,7 @@ def _with_approvals(loaded: Loaded, beside: Beside | None) -> Loaded:
     return loaded._replace(kept=held_against(loaded, data))
 
 
-def _again(path: str, data: Data, gone: dict[str, Finding], reading: Reading) -> Source:
+def _again(path: str, data: Data, gone: dict[str, Finding], reading: Readers) -> Source:
     """The source of a document once more. One that is gone, or is another, is a finding for itself alone."""
     try:
         return reading.source(path, _bytes(data))

@@ -18,7 +18,7 @@ from compliance.commands.ending import UNDECIDED, Stop
 from compliance.commands.fence import fenced
 from compliance.commands.files import STDIN, STDIN_NAME, Reader, approved_beside
 from compliance.documents.reading import Loaded, load, read_whole
-from compliance.engine import Data, Examined, Look, Reading, Spread, check
+from compliance.engine import Data, Examined, Look, Readers, Spread, check
 from compliance.findings import Findings
 from compliance.law.catalogue import Catalogue
 from compliance.source import Source
@@ -59,7 +59,7 @@ def run(
     return check(documents, as_of, catalogue, keep, kept, suspended, partial(_approved, reader), _read_once())
 
 
-def _read_once() -> Reading:
+def _read_once() -> Readers:
     """How documents are read, so that few need to be read a second time."""
     sources: dict[str, tuple[bytes, Source]] = {}
 
@@ -73,7 +73,7 @@ def _read_once() -> Reading:
         before, source = sources.get(path, (b"", None))
         return source if source is not None and before == data else read_whole(path, data)
 
-    return Reading(first, again)
+    return Readers(first, again)
 
 
 def _approved(reader: Reader, path: str) -> bytes | None:

@@ -10,7 +10,7 @@ from typing import Final
 from compliance.findings import Finding, Place
 from compliance.grouping import MOST_OF_SET
 from compliance.reports.frames import Frame, FrameLine, frames
-from compliance.reports.html_page import GATHERED, TITLE, Page, Part, Told, show
+from compliance.reports.html_page import GATHERED, TITLE, Page, Section, Told, show
 from compliance.reports.sentences import how_known, rests_on, runs
 from compliance.reports.text import cut, in_markup, plain
 from compliance.routes import read_route
@@ -21,7 +21,7 @@ _SAID: Final = 600  # characters of each
 _ALSO: Final = 8  # further requirements that say the same
 
 
-def answers(page: Page, part: Part) -> Iterator[str]:
+def answers(page: Page, part: Section) -> Iterator[str]:
     """A section of answers."""
     yield f'<section id="{part.name}" data-answers="{part.name}">\n'
     yield f'<div class="head"><h2>{part.title}</h2><p>{part.lead}</p></div>\n'

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TITLE: Final = 160  # characters of a title
 
 
-class Part(NamedTuple):
+class Section(NamedTuple):
     """A section of answers: what it is called, and what that means."""
 
     name: str
@@ -32,18 +32,22 @@ class Part(NamedTuple):
 
 
 PARTS: Final = (
-    Part(
+    Section(
         "error", "Not decided", "A document could not be read, or a check broke: nothing is known until it is mended."
     ),
-    Part("law", "Law: not met", "The document does not meet a requirement of law."),
-    Part("law-open", "Law: open", "The document does not settle these; a person must decide."),
-    Part("order", "Good order: not met", "No law: a document must be usable."),
-    Part("order-open", "Good order: open", "No law. The answer depends on something that a person must decide."),
-    Part("waived", "Waived", "A person lets these failures through; the requirement is still not met."),
-    Part("answered", "Answered", "A person has settled these open points."),
-    Part("information", "Law that is no duty now", "It is suspended, or was enjoined later: no duty follows from it."),
-    Part("pass", "Met", "The document meets the requirement."),
-    Part("not-applicable", "Does not apply", "The requirement does not speak to the document, for the reason given."),
+    Section("law", "Law: not met", "The document does not meet a requirement of law."),
+    Section("law-open", "Law: open", "The document does not settle these; a person must decide."),
+    Section("order", "Good order: not met", "No law: a document must be usable."),
+    Section("order-open", "Good order: open", "No law. The answer depends on something that a person must decide."),
+    Section("waived", "Waived", "A person lets these failures through; the requirement is still not met."),
+    Section("answered", "Answered", "A person has settled these open points."),
+    Section(
+        "information", "Law that is no duty now", "It is suspended, or was enjoined later: no duty follows from it."
+    ),
+    Section("pass", "Met", "The document meets the requirement."),
+    Section(
+        "not-applicable", "Does not apply", "The requirement does not speak to the document, for the reason given."
+    ),
 )
 GATHERED: Final = ("pass", "not-applicable")
 
@@ -186,7 +190,7 @@ class Page:
         return self._remarks.setdefault(words, len(self._remarks) + 1), first
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[Section]:
         """The sections that there are."""
         return [part for part in PARTS if self.told[part.name]]
 

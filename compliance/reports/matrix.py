@@ -59,7 +59,7 @@ class Column(NamedTuple):
     name: str
 
 
-class Row(NamedTuple):
+class MatrixRow(NamedTuple):
     path: str
     title: str
     cells: tuple[Cell, ...]
@@ -67,7 +67,7 @@ class Row(NamedTuple):
 
 class Matrix(NamedTuple):
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[MatrixRow, ...]
 
 
 def matrix_of(findings: Findings, catalogue: Catalogue, groups: Sequence[Group] | None = None) -> Matrix:
@@ -83,7 +83,9 @@ def matrix_of(findings: Findings, catalogue: Catalogue, groups: Sequence[Group] 
     asked = {column for cells in found.values() for column, cell in cells.items() if cell.kind != "none"}
     columns = tuple(sorted(asked, key=lambda column: (list(SIDES).index(column.side), column.name)))
     rows = tuple(
-        Row(checked.path, checked.title, tuple(_shown(found.get(checked.path, {}).get(column)) for column in columns))
+        MatrixRow(
+            checked.path, checked.title, tuple(_shown(found.get(checked.path, {}).get(column)) for column in columns)
+        )
         for checked in findings.documents
     )
     return Matrix(columns, rows)

@@ -57,7 +57,7 @@ _UNDECIDED: Final = "What could not be read or decided"
 _OUTSIDE: Final = "No law: a document must be usable."
 
 
-class Part(NamedTuple):
+class Chapter(NamedTuple):
     """One part of a document's pages: which findings stand in it, and what is said above them."""
 
     name: str
@@ -69,19 +69,19 @@ class Part(NamedTuple):
 
 _ANY: Final = ("law", "order", "suspended")
 _PARTS: Final = (
-    Part("error", _UNDECIDED, "Mend the cause and check again before relying on this report.", ("error",), _ANY),
-    Part("law", "The law", "Each with its law, how that is known, and what to change.", ("fail",), ("law",)),
-    Part(
+    Chapter("error", _UNDECIDED, "Mend the cause and check again before relying on this report.", ("error",), _ANY),
+    Chapter("law", "The law", "Each with its law, how that is known, and what to change.", ("fail",), ("law",)),
+    Chapter(
         "open",
         "Where the document is silent, or a person must read it",
         "The document in hand does not settle these. Decide each, and note who decided and why.",
         ("review",),
         ("law",),
     ),
-    Part("order", "Good order", f"{_OUTSIDE} What to change:", ("fail",), ("order",)),
-    Part("order-open", "Good order, for a person to decide", "", ("review",), ("order",)),
-    Part("decided", "What people decided", "", ("waived", "answered"), _ANY),
-    Part(
+    Chapter("order", "Good order", f"{_OUTSIDE} What to change:", ("fail",), ("order",)),
+    Chapter("order-open", "Good order, for a person to decide", "", ("review",), ("order",)),
+    Chapter("decided", "What people decided", "", ("waived", "answered"), _ANY),
+    Chapter(
         "information",
         "Law that is no duty now",
         "It is suspended, or was enjoined later. It was asked for; no duty follows from it.",

@@ -11,11 +11,11 @@ from compliance.findings import Checked, Finding, Findings
 from compliance.grouping import Group, few, grouped
 from compliance.law.words import SEEN_WORDS, side_of
 from compliance.reports import Context
-from compliance.reports.blocks import Block, Grid, Head, Raw, Words, drawn
+from compliance.reports.blocks import Block, Head, Raw, TextTable, Words, drawn
 from compliance.reports.full import Screen, in_full
 from compliance.reports.sentences import documents_by_answer, last_lines, number
 from compliance.reports.text import cut, flowing, inert, plain
-from compliance.verdict import Side, Verdict, judge
+from compliance.verdict import FinalVerdict, Side, judge
 
 _STYLES: Final = {"error": "bold red", "warning": "yellow", "note": "cyan", "open": "yellow", "": ""}
 _LABEL: Final = 9
@@ -288,12 +288,12 @@ def _table(findings: Findings, width: int) -> Block:
     rows = [((_mark(one), names[one.path], *_counts(one, wide)), _row_style(one)) for one in documents[:_ROWS]]
     if len(documents) > _ROWS:
         rows.append((("", f"and {len(documents) - _ROWS:,} more", *("" for _ in columns[2:])), "dim"))
-    return Grid(
+    return TextTable(
         (("law", 2), ("good order", 6 if wide else 5)), columns, rows, ("", "all", *_counts(judged.whole, wide)), 2
     )
 
 
-def _names(documents: Sequence[Verdict]) -> dict[str, str]:
+def _names(documents: Sequence[FinalVerdict]) -> dict[str, str]:
     """Each document by its file's name, or by its path where two have the same."""
     short = {one.path: one.path.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0] for one in documents}
     taken = list(short.values())
@@ -301,7 +301,7 @@ def _names(documents: Sequence[Verdict]) -> dict[str, str]:
     return {path: plain(path if name in twice else name) for path, name in short.items()}
 
 
-def _counts(verdict: Verdict, wide: bool) -> tuple[str, ...]:
+def _counts(verdict: FinalVerdict, wide: bool) -> tuple[str, ...]:
     law, order = verdict.law, verdict.order
     counts = [law.errors, law.lesser, law.reviews, law.met, order.errors, order.lesser, order.reviews]
     if not wide:
@@ -309,14 +309,14 @@ def _counts(verdict: Verdict, wide: bool) -> tuple[str, ...]:
     return tuple(f"{count:,}" if count else "-" for count in counts)
 
 
-def _mark(verdict: Verdict) -> str:
+def _mark(verdict: FinalVerdict) -> str:
     if verdict.undecided:
         return "?"
     law: Side = verdict.law
     return "x" if law.errors else "!" if law.found else "+" if verdict.answer == "ready" else "."
 
 
-def _row_style(verdict: Verdict) -> str:
+def _row_style(verdict: FinalVerdict) -> str:
     return {"x": "red", "?": "bold red", "!": "yellow", "+": "green"}.get(_mark(verdict), "")
 
 
