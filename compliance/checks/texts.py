@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from compliance.documents.blocks import Document, Named
 from compliance.documents.fields import Read
+from compliance.documents.once import leaves_open, listed_once
 from compliance.documents.routes import facts, fault_of, held_by
 from compliance.routes import Route
 
@@ -113,15 +114,17 @@ def _kinds(annotation: Any) -> list[Any]:
     return [kind for part in get_args(annotation) for kind in _kinds(part)]
 
 
+@listed_once
 def free_texts(document: Document) -> Iterator[tuple[Route, str]]:
     """Every free text with its place, but for what statements say. Where one of those that are watched is open, so is
     what is looked for in them."""
-    for place in _watched_in(type(document)):
+    for place in _watched_in(type(document)) if leaves_open(document) else ():
         for _ in facts(document, place):
             pass
     yield from all_words(document)
 
 
+@listed_once
 def all_words(document: Document) -> Iterator[tuple[Route, str]]:
     """The same, for who looks only for what speaks against an answer that other facts give."""
     return _below(document, (), False)

@@ -19,7 +19,6 @@ from compliance.documents.amounts import Amount, read_amount
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, is_choice
 from compliance.routes import Route, read_route
-from compliance.tables import Domain
 
 _MOST_LISTED: Final = 1000
 _READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], ...]] = (
@@ -128,6 +127,8 @@ def _read_alike(stated: Any, said: Any, ordered: bool) -> Any:
 
 def _listed(said: Any) -> list[str]:
     """`1-8` as the numbers it stands for, unless they are more than anybody means."""
+    from compliance.tables import Domain  # few documents say a list again, and only games have tables
+
     domain = Domain(said)
     return list(domain.values()) if domain.size <= _MOST_LISTED else [str(said)]
 

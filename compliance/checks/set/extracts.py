@@ -18,6 +18,7 @@ from compliance.checks.texts import all_words, free_texts, with_term
 from compliance.documents.charges import Band
 from compliance.documents.dates import When
 from compliance.documents.openness import Open
+from compliance.documents.pooled import NO_WORDS, same_route, same_set
 from compliance.patterns import late
 from compliance.routes import Route
 
@@ -235,10 +236,17 @@ class OpenFacts(dict[str, Any]):
 
 
 def extract_of(
-    loaded: Loaded, document: AnyDocument, waiting: frozenset[str] = frozenset(), looked: set[Route] | None = None
+    loaded: Loaded, document: AnyDocument, waiting: Iterable[str] = (), looked: set[Route] | None = None
 ) -> Extract:
     """The extract of a document. `looked` gathers the open facts of the document that are read."""
-    parts: dict[str, Any] = {}
+    parts: dict[str, Any] = {
+        "path": loaded.path,
+        "waiting": same_set(waiting),
+        "open": loaded.open,
+        "kept": loaded.kept,
+    }
+    if not loaded.open:
+        return Extract(**parts, **{name: part(document) for name, part in _PARTS.items()})
     open_parts: dict[str, frozenset[Route]] = {}
     looked = set() if looked is None else looked
     for name, part in _PARTS.items():
@@ -246,9 +254,6 @@ def extract_of(
         parts[name] = part(document)
         if looked:
             open_parts[name] = frozenset(looked)
-    parts |= {"path": loaded.path, "waiting": waiting, "open": loaded.open, "kept": loaded.kept}
-    if not loaded.open:
-        return Extract(**parts)
     seen = Looked()
     parts["facts"] = OpenFacts(parts["facts"], [one.route for one in loaded.open if one.stated == "nothing"], seen)
     extract = OpenExtract(**parts)
@@ -286,7 +291,7 @@ def _unsettled(schedule: Schedule) -> Iterator[tuple[Route, str, str | None]]:
 def _covers(terms: GeneralTerms) -> frozenset[tuple[str, str]]:
     """The kind and the id of every document that terms name."""
     games = (("game", id) for id in terms.covers.games)
-    return frozenset((*games, *(("schedule", id) for id in terms.covers.schedules)))
+    return same_set((*games, *(("schedule", id) for id in terms.covers.schedules)))
 
 
 def _words(document: AnyDocument) -> dict[str, str]:
@@ -338,7 +343,7 @@ def _is_unit(route: Route) -> bool:
 def _points_of_game(document: AnyDocument) -> frozenset[str]:
     """What checks on the set need to know of a game besides its facts."""
     if document.document != "game":
-        return frozenset()
+        return NO_WORDS
     odds = any(True for _, wager in document.each_wager() for _ in wager.payouts())
     jackpot = any(activity.kind in ("jackpot", "cashpot") for activity in document.activities)
     found = {"wagers at odds": odds, "jackpot": jackpot or document.player_jackpot is not None}
@@ -348,7 +353,7 @@ def _points_of_game(document: AnyDocument) -> frozenset[str]:
     if document.table is not None and document.table.backline == "not allowed":
         said.append(NO_BACKLINE)
     points = [point for point, present in found.items() if present]
-    return frozenset([*points, *dealt, *said, *order_of(document)])
+    return same_set([*points, *dealt, *said, *order_of(document)])
 
 
 def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
@@ -444,7 +449,7 @@ def _payers(schedule: Schedule) -> tuple[Paying, ...]:
     for route, option, collection in schedule.collections():
         if collection.payer is not None and any(fee.charges for _, _, fee in collection.rows()):
             for payer in (collection.payer, *collection.also_from):
-                found.setdefault((payer, schedule.games_of(option)), (*route, "payer"))
+                found.setdefault((payer, schedule.games_of(option)), same_route((*route, "payer")))
     return tuple(Paying(payer, route, games) for (payer, games), route in found.items())
 
 
@@ -499,7 +504,7 @@ def _points(schedule: Schedule) -> frozenset[str]:
         "conditional waiver": any(c.waived_when is not None for c in collections),
         "smaller fee without a flop": any(_smaller_without_flop(schedule, n) for n in range(len(own))),
     }
-    return frozenset(part for part, present in found.items() if present)
+    return same_set(part for part, present in found.items() if present)
 
 
 def _drops(schedule: Schedule) -> Iterator[Drop]:
@@ -511,7 +516,7 @@ def _drops(schedule: Schedule) -> Iterator[Drop]:
 def _shown(schedule: Schedule) -> frozenset[str]:
     """What fees show that may speak against what is said of them."""
     by_pot = any(collection.by == "pot-size" for _, _, collection in schedule.collections())
-    return frozenset({"fee by the size of the pot"} if by_pot else ())
+    return same_set(["fee by the size of the pot"] if by_pot else [])
 
 
 def _limits_apart(schedule: Schedule) -> bool:
@@ -572,7 +577,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "submitted": lambda document: document.approval.submitted if document.approval is not None else None,
     "dated": _dated,
     "statements": lambda document: (
-        frozenset(name for name, _ in document.statements.items()) if document.statements is not None else frozenset()
+        same_set(name for name, _ in document.statements.items()) if document.statements is not None else NO_WORDS
     ),
     "words": _words,
     "said_again": lambda document: tuple(_said_again(document)),
@@ -580,7 +585,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "references": lambda document: tuple(_references(document)),
     "games": _of_schedule(_games),
     "unsettled": _of_schedule(lambda schedule: tuple(_unsettled(schedule))),
-    "covers": lambda document: _covers(document) if document.document == "terms" else frozenset(),
+    "covers": lambda document: _covers(document) if document.document == "terms" else NO_WORDS,
     "superseded": _of_schedule(lambda schedule: bool(schedule.superseded_by), False),
     "fees": _of_schedule(_fees),
     "facts": _facts,
@@ -588,7 +593,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "rates": _of_schedule(_rates),
     "charges": _of_schedule(lambda schedule: tuple(_charges(schedule))),
     "drops": _of_schedule(lambda schedule: tuple(_drops(schedule))),
-    "shown": _of_schedule(_shown, frozenset()),
+    "shown": _of_schedule(_shown, NO_WORDS),
     "points": lambda document: _points(document) if document.document == "schedule" else _points_of_game(document),
     "limits": lambda document: tuple(_limits(document)),
     "payers": _of_schedule(_payers),
