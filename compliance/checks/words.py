@@ -78,6 +78,7 @@ _SHORT: Final = 500  # characters of a text that is kept
 _SHORT_NOT: Final = late(r"n't\b")
 _NO_WORD: Final = late(r"[^a-z0-9$%/.,']+")
 _NO_POINT: Final = late(r"[.,](?![0-9])|(?<![0-9])[.,]")
+_ARTICLES: Final = frozenset({"a", "an", "the"})
 _ARTICLE: Final = r"(?:(?:an?|the) )?"
 _CUT: Final = late(r"\|+")
 _ITEM: Final = late(r"\(([^()]*)\)(\??)|(\.\.\.)|([^\s()]+)")
@@ -232,7 +233,7 @@ def asserted(text: str, phrases: Sequence[str]) -> str:
 def _asserted(text: str, phrases: tuple[str, ...]) -> str:
     for sentence in _sentences(text):
         for phrase in _saying(phrases):
-            for found in _pattern(phrase).finditer(sentence.words):
+            for found in _matches(phrase, sentence.words):
                 before = _NEARBY.search(sentence.clause(found.start(), [found.span()]))
                 around = " ".join([before[0] if before else "", *(gap for gap in found.groups() if gap)])
                 around = _NEITHER.sub(r"neither\1", around)
@@ -256,13 +257,33 @@ def excepts(text: str) -> bool:
 
 
 def _found(words: str, phrases: Iterable[str]) -> Iterable[Span]:
-    return (found.span() for phrase in phrases for found in _pattern(phrase).finditer(words))
+    return (found.span() for phrase in phrases for found in _matches(phrase, words))
+
+
+def _matches(phrase: str, words: str) -> Iterable[re.Match[str]]:
+    """Where a phrase stands. Most texts have not even its words, which is seen before its pattern is made."""
+    for choice in _needed(phrase):
+        if not any(word in words for word in choice):
+            return ()
+    return _pattern(phrase).finditer(words)
+
+
+@lru_cache(maxsize=2048)
+def _needed(phrase: str) -> tuple[tuple[str, ...], ...]:
+    """One word of each choice that a phrase cannot do without."""
+    found = []
+    for item in _ITEM.finditer(phrase):
+        parts = [] if item[3] or item[2] else item[1].split("|") if item[1] is not None else [item[4]]
+        words = [max(plain(part).split(), key=len, default="") for part in parts if part != "N"]
+        if words and len(words) == len(parts) and not _ARTICLES.issuperset(words) and "" not in words:
+            found.append(tuple(words))
+    return tuple(found)
 
 
 def _gaps(words: str, phrases: Iterable[str]) -> str:
     """What stands in the gaps of phrases: nothing there may take the phrase back."""
-    patterns = [_pattern(phrase) for phrase in _saying(phrases) if "..." in phrase]
-    return " ".join(gap for one in patterns for found in one.finditer(words) for gap in found.groups() if gap)
+    gapped = [phrase for phrase in _saying(phrases) if "..." in phrase]
+    return " ".join(gap for one in gapped for found in _matches(one, words) for gap in found.groups() if gap)
 
 
 def _longest(spans: Iterable[Span]) -> list[Span]:
@@ -313,4 +334,4 @@ def _words(text: str) -> str:
 
 def _word(word: str) -> str:
     """One word of a phrase, before which an article may stand; an article may be left out."""
-    return _ARTICLE if word in ("a", "an", "the") else _ARTICLE + re.escape(word + " ")
+    return _ARTICLE if word in _ARTICLES else _ARTICLE + re.escape(word + " ")

@@ -45,7 +45,7 @@ _VALUABLE: Final = late(
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
 _MENTION: Final = late(
     rf"[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
-    rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}) of (?:the |a |an |each |every )?"
+    rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}) of (?:the |a |an |each |every |any |all )?"
     r"(?:pot|wager|bet|stake|win|winning|winnings|action|payout)"
     r"|(?:\$[0-9][0-9.,]*|\bdollars?|\bcents?) (?:per|for each|for every|on each|on every|on the) "
     r"(?:\$?[0-9]+ ?(?:dollars|wagered|won|bet)|\$[0-9]|(?:[a-z]+ )?(?:hundred|thousand|dollar))"
@@ -58,7 +58,7 @@ _MENTION: Final = late(
 # One of these stands in every such text. Most texts have none, which is seen in a tenth of the time.
 _SIGN: Final = late(
     r"%|\$|cent|pct|basis|vig|commission|dollar|penn|nickel|dime|quarter|chip"
-    r"|of (?:the |a |an |each |every )?(?:pot|wager|bet|stake|win|action|payout)"
+    r"|of (?:the |a |an |each |every |any |all )?(?:pot|wager|bet|stake|win|action|payout)"
 )
 # What is taken, or goes to who runs the game: a share that nobody takes is no fee.
 _HOUSE: Final = (
@@ -76,6 +76,10 @@ _TAKEN: Final = late(r"\b(?:retain\w*|keeps?|kept|keeping|takes?|taken|taking|co
 _PLAYED_FOR: Final = late(
     r"\b(?:to|by) (?:the |a |each |all )?(?:player dealer|bank|banker|winners?|winning|players?|holders?|other)\b"
     r"|\b(?:player dealer|banker?|winner) (?:\w+ )?(?:keeps|takes|collects|wins|retains)\b"
+)
+_OF_MONEY: Final = late(
+    rf"(?:%|\bper ?cent(?:um|ages?)?|\bpct|\b{_PART}) of (?:the |a |an |each |every |any |all |what is )*"
+    r"(?:pots?|wager\w*|bets?|stakes?|win\w*|won|action|payouts?|handle|drop|amount)\b"
 )
 _ANY_HOUSE: Final = late(rf"\b{_HOUSE}\b")
 _AGENCY: Final = late(r"\b(?:gambling|control|gaming|state) commission\b|\bcut card\b|\bhouse (?:dealer|way|rules?)\b")
@@ -131,9 +135,9 @@ def per_something_of_value(per: str) -> bool:
     return _VALUABLE.search(per.lower()) is not None
 
 
-def mentions_share(text: str, of_a_fee: bool = True) -> bool:
+def mentions_share(text: str, of_a_fee: bool = True, among_fees: bool = False) -> bool:
     """Whether a text speaks of a share of what is wagered or won that somebody takes, and does not deny that there is
-    one. What stands among fees need not say that it is taken."""
+    one. What is said of a fee need not say that it is taken; among fees, a share of money need not."""
     # `½`, and figures and signs of other widths, mean what they look like.
     words = (text if text.isascii() else normalize("NFKC", text).replace("\u2044", "/")).lower()
     words = " ".join(words.replace("-", " ").split())
@@ -142,7 +146,8 @@ def mentions_share(text: str, of_a_fee: bool = True) -> bool:
     words = _FREE.sub("no commission", _AGENCY.sub(" ", words))
     if _MENTION.search(words) is None:
         return False
-    taken = of_a_fee or any(_takes(sentence) for sentence in re.split(r"[;.](?=\s|$)", words))
+    taken = of_a_fee or (among_fees and _OF_MONEY.search(words) is not None)
+    taken = taken or any(_takes(sentence) for sentence in re.split(r"[;.](?=\s|$)", words))
     return taken and any(_speaks_of_share(clause) for clause in _clauses(_ONE_OF_THEM.sub(r"\1", words)))
 
 

@@ -70,7 +70,8 @@ def _shares(document: Document, shares_of: Sequence[str]) -> Verdicts:
     yield from _always_lost(document)
     for route, text in (*free_texts(document), *stated_words(document)):
         of_a_fee = not _OF_FEES.isdisjoint(route) or not _OF_FEES.isdisjoint(str(route[-1]).split("-"))
-        if route[-1] not in _NO_FEE and mentions_share(with_term(route, text), of_a_fee):
+        among_fees = fact(document, "options") is not None or route[0] == "house-choices"
+        if route[-1] not in _NO_FEE and mentions_share(with_term(route, text), of_a_fee, among_fees):
             message = (
                 f"The text says: {text}. Whether that is a share of wagers or winnings which the house takes is for a "
             )
