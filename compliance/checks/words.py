@@ -12,6 +12,8 @@ stand beside one that affirms.
 """
 
 import re
+import sys
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
@@ -74,6 +76,7 @@ _DENIES: Final = late(
 _NEITHER: Final = late(r"\bneither\b(.*?)\bnor\b")
 _SAVES: Final = late(r"\b(?:but|except|other than|apart from|only|unless|save)\b")
 _MOST_GAPS: Final = 3
+_FEW_WORDS: Final = 200  # characters that hold the few words in which a negation reaches
 _SHORT: Final = 500  # characters of a text that is kept
 _SHORT_NOT: Final = late(r"n't\b")
 _NO_WORD: Final = late(r"[^a-z0-9$%/.,']+")
@@ -109,11 +112,16 @@ class _Words(NamedTuple):
     words: str
     commas: tuple[int, ...]
 
-    def clause(self, start: int, spans: Sequence[Span]) -> str:
-        """What stands before a place in its own clause. What joins words of one phrase begins no clause."""
-        joined = (found.end() for found in _CONNECTED.finditer(self.words, 0, start))
-        apart = [end for end in joined if not any(low < end <= high for low, high in spans)]
-        return self.words[max([0, *apart, *(comma for comma in self.commas if comma <= start)]) : start]
+    def clauses(self, spans: Sequence[Span]) -> list[int]:
+        """Where clauses begin. What joins words of one phrase begins none."""
+        within = _covered(self.words, spans)
+        joined = (found.end() for found in _CONNECTED.finditer(self.words))
+        return sorted({0, *self.commas, *(end for end in joined if not within[end - 1])})
+
+
+def _before(words: str, start: int, clauses: Sequence[int]) -> str:
+    """The last words that stand before a place in its own clause."""
+    return words[max(clauses[bisect_right(clauses, start) - 1], start - _FEW_WORDS) : start]
 
 
 def _sentences(text: str) -> Iterator[_Words]:
@@ -166,14 +174,16 @@ def _hear_sentence(sentence: _Words, affirm: tuple[str, ...], deny: tuple[str, .
     words = sentence.words
     affirming = _longest(_found(words, _saying(affirm)))
     # `does not count towards` holds `count towards`: the longer phrase is what is said.
-    denials = [span for span in _found(words, deny) if not any(_within(span, other) for other in affirming)]
-    said = [span for span in affirming if not any(_overlap(span, other) for other in denials)]
-    beside = [span for span in _found(words, _beside(affirm)) if not any(_overlap(span, other) for other in denials)]
+    denials = [span for span in _found(words, deny) if not _held(span, affirming)]
+    denied = _covered(words, denials)
+    said = [span for span in affirming if denied.find(1, *span) < 0]
+    beside = [span for span in _found(words, _beside(affirm)) if denied.find(1, *span) < 0]
     rest = _without(words, [*said, *beside])
-    plain_rest = sentence._replace(words=_without(words, beside))
-    turned = [span for span in said if _NEGATED.search(plain_rest.clause(span[0], said))]
+    bare, clauses = _without(words, beside), sentence.clauses(said)
+    turned = [span for span in said if _NEGATED.search(_before(bare, span[0], clauses))]
     if denials:
-        plainly = any(not _TURNED.search(sentence.clause(start, denials)) for start, _ in denials)
+        clauses = sentence.clauses(denials)
+        plainly = any(not _TURNED.search(_before(words, start, clauses)) for start, _ in denials)
         return Heard("denies") if plainly and len(turned) == len(said) else Heard("unclear", words.strip())
     if not said:
         return Heard("unclear", _left(rest))
@@ -232,9 +242,10 @@ def asserted(text: str, phrases: Sequence[str]) -> str:
 
 def _asserted(text: str, phrases: tuple[str, ...]) -> str:
     for sentence in _sentences(text):
+        clauses = sentence.clauses(()) if mentions(sentence.words, phrases) else []
         for phrase in _saying(phrases):
             for found in _matches(phrase, sentence.words):
-                before = _NEARBY.search(sentence.clause(found.start(), [found.span()]))
+                before = _NEARBY.search(_before(sentence.words, found.start(), clauses))
                 around = " ".join([before[0] if before else "", *(gap for gap in found.groups() if gap)])
                 around = _NEITHER.sub(r"neither\1", around)
                 if len(_DENIES.findall(around)) % 2 == 0 or _SAVES.search(around):
@@ -287,17 +298,26 @@ def _gaps(words: str, phrases: Iterable[str]) -> str:
 
 
 def _longest(spans: Iterable[Span]) -> list[Span]:
-    """Those that stand in no longer one."""
-    found = set(spans)
-    return sorted(span for span in found if not any(_within(span, other) for other in found))
+    """Those that stand in no longer one, in their order."""
+    found: list[Span] = []
+    for span in sorted(set(spans), key=lambda span: (span[0], -span[1])):
+        if not found or span[1] > found[-1][1]:
+            found.append(span)
+    return found
 
 
-def _overlap(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
+def _held(span: Span, longest: Sequence[Span]) -> bool:
+    """Whether a stretch stands in a longer one of those."""
+    number = bisect_right(longest, (span[0], sys.maxsize)) - 1
+    return number >= 0 and longest[number] != span and longest[number][1] >= span[1]
 
 
-def _within(one: Span, other: Span) -> bool:
-    return other[0] <= one[0] and one[1] <= other[1] and one != other
+def _covered(words: str, spans: Iterable[Span]) -> bytearray:
+    """Which letters of a text stand in one of the stretches."""
+    covered = bytearray(len(words))
+    for start, end in spans:
+        covered[start:end] = b"\x01" * (end - start)
+    return covered
 
 
 def _without(words: str, spans: Iterable[Span]) -> str:
