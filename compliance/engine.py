@@ -167,9 +167,9 @@ class Bench:
             defence = self.defence(extract.jurisdiction, extract.approval, extract.approved, extract.status)
             for asked in self.asked_of(extract.kind, extract.jurisdiction):
                 if asked.requirement.id in extract.waiting:
-                    documents.cut_short = False
+                    cut = documents.times_cut
                     verdicts = verdicts_of(asked, (extract, documents), open_, looked)
-                    if documents.cut_short:
+                    if documents.times_cut > cut:
                         verdicts = of_too_many(verdicts, MOST_BESIDE)
                     answers.take(asked, extract.path, verdicts, defence)
                     silent = any(one.absent and one.status in ("fail", "review") for one in verdicts)

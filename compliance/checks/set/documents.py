@@ -20,10 +20,10 @@ MOST_BESIDE: Final = 100  # schedules, and general terms, that a document is hel
 
 
 class DocumentSet(list[Extract]):
-    """The documents of a run, with what many checks look up found once. `cut_short` tells whether a check was given
-    fewer schedules or general terms than there are: whoever asks one sets it back before."""
+    """The documents of a run, with what many checks look up found once. `times_cut` counts how
+    often a check was given fewer schedules or general terms than there are."""
 
-    cut_short = False
+    times_cut = 0
 
     @cached_property
     def _covering(self) -> dict[Hashable, list[Extract]]:
@@ -271,7 +271,7 @@ class DocumentSet(list[Extract]):
         return found
 
     def _given(self, others: list[Extract]) -> list[Extract]:
-        self.cut_short |= id(others) in self._cut
+        self.times_cut += id(others) in self._cut
         return others
 
     def naming_its_games(self, schedule: Extract) -> Extract | None:
