@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from compliance.checks.game.families import Families
+from compliance.checks.game.pot import if_banked
 from compliance.checks.game.stakes import top_of
 from compliance.checks.names import letters
 from compliance.checks.naming import stating
@@ -56,6 +57,10 @@ def wager_limit(
     """
     limits = Limits(most, on_some_tables, tables or {})
     clause = _clause(game, within_law, limits, within, beyond)
+    return if_banked(game, _each_wager(game, limits, clause, own_limit))
+
+
+def _each_wager(game: Game, limits: Limits, clause: Verdict | None, own_limit: Sequence[str]) -> Verdicts:
     if clause is not None and clause.status == "fail":
         yield clause
     if game.table is not None and game.table.maximum is not None:
