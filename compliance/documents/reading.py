@@ -142,7 +142,7 @@ def whole(source: Source, kind: str) -> tuple[Source, tuple[Problem, ...]]:
 def _touched(document: AnyDocument, source: Source) -> tuple[list[Open], tuple[Problem, ...]]:
     """The facts that lost text touches or that the rules leave to the house; and what is wrong with their routes."""
     lost = document.reading.lost if document.reading is not None else []
-    left = ((("house-choices", n), one) for n, one in enumerate(document.house_choices) if one.chosen is None)
+    left = ((("house-choices", n), one) for n, one in enumerate(document.house_choices) if one.touches)
     naming: list[tuple[Route, Lost | HouseChoice]] = [(("reading", "lost", n), one) for n, one in enumerate(lost)]
     naming += left
     if not naming:
