@@ -177,9 +177,11 @@ def _soften(verdict: Verdict, asked: Asked, open_: Mapping[Route, Open]) -> Verd
     found = next(
         (one for one in on_the_way if one is not None and (one.stated != "entry" or one.route == silent)), None
     )
-    if verdict.status != "error" and found is not None and not verdict.waits:
+    settled = found is None or verdict.status == "error" or (found.why == "value" and verdict.status != "pass")
+    if found is not None and not settled and not verdict.waits:
         lost = f"But part of the text on this is lost ({said_lines(found.lines)}); read there first."
-        chose = f"But the house chose: {found.chosen}; what then holds is for a person to say."
+        whose = "the statement gives the value" if found.why == "value" else "the house chose"
+        chose = f"But {whose}: {found.chosen}; what then holds is for a person to say."
         message = f"{verdict.message} {chose if found.chosen else _BECAUSE.get(found.why, lost)}"
         verdict = verdict._replace(status="review", message=message, waits=True)
     advice = ADVISORY.get(asked.holding.authority)

@@ -7,9 +7,13 @@ from typing import Any, Final
 
 from compliance.documents import charges, dates, values
 from compliance.documents.amounts import Amount, read_amount
+from compliance.patterns import late
 from compliance.tables import Domain
 
 _MOST_LISTED: Final = 1000
+_WORD: Final = late(r"[a-z0-9$%.]*[a-z0-9%]")
+# Values that only say that it is so.
+_SO: Final = frozenset({"yes", "will", "must", "shall"})
 _READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], ...]] = (
     (bool, values.read_yes_no),
     (int, values.read_count),
@@ -91,3 +95,13 @@ def _spelt(stated: Any) -> str:
     if isinstance(stated, bool):
         return "yes" if stated else "no"
     return ", ".join(map(_written, stated)) if isinstance(stated, list) else _written(stated)
+
+
+def adds_to(says: str, value: str) -> bool:
+    """Whether a value is more than the words beside it say: a figure or a word that does not stand among them."""
+    return not _words(value) - _SO <= _words(says)
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text in small letters, numbers as figures."""
+    return {str(values.NUMBER_WORDS.get(word, word)) for word in _WORD.findall(text.lower())}

@@ -134,3 +134,20 @@ def test_a_choice_that_says_anything_else_leaves_the_fact_open(touches: str, cho
 def chose(touches: str, chosen: str) -> tuple[Open, ...]:
     choice = f"house-choices:\n  - {{what: something, touches: {touches}, chosen: {chosen}}}\n"
     return load("x.yaml", f"{GAME}{choice}".encode()).open
+
+
+@pytest.mark.parametrize(
+    ("says", "value", "open_"),
+    [
+        ("nobody banks more than two hands in a row", "2 hands", False),
+        ("two consecutive rounds before the position is offered on", "2 rounds", False),
+        ("a player gets a free collection button", "will", False),
+        ("nobody banks more than two hands in a row", "10", True),
+        ("the house has no interest in the outcome", "yes, 10%", True),
+        ("a table uses one option at a time", "$3", True),
+    ],
+)
+def test_a_value_that_adds_to_the_words_of_a_statement_leaves_it_open(says: str, value: str, open_: bool) -> None:
+    statement = f'statements: {{something: {{says: "{says}", value: "{value}"}}}}\n'
+    found = load("x.yaml", f"{GAME}{statement}".encode()).open
+    assert [one.told for one in found] == ([f"its value says: {value}"] if open_ else [])

@@ -170,6 +170,10 @@ class Extract(NamedTuple):
     open: tuple[Open, ...]
     kept: Kept | None = None
 
+    def adds_to(self, statement: str) -> bool:
+        """Whether the value of a statement is not what its words say."""
+        return any(one.why == "value" and one.route[-1] == statement for one in self.open)
+
     def covers_document(self, other: Extract) -> bool:
         """Whether these terms speak for another document: only for one that they name, as what it is."""
         return other.establishment == self.establishment and (other.kind, other.id or "") in self.covers

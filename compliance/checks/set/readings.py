@@ -12,13 +12,15 @@ from compliance.routes import Route
 
 
 class Read(NamedTuple):
-    """A statement: its words, how they read, where it stands, and whose words they are if not the document's own."""
+    """A statement: its words, how they read, where it stands, and whose words they are if not the document's own. It
+    `adds` where its value is not what its words say: then a person must read it."""
 
     words: str
     reading: Reading
     at: Route
     whose: str = ""
     there: tuple[tuple[str, Route, str], ...] = ()
+    adds: bool = False
 
     @property
     def told(self) -> str:
@@ -35,7 +37,7 @@ def statements_read(
         for name in names:
             if name in one.statements:
                 words, place = one.words.get(name, ""), ("statements", name)
-                own = Read(words, reading_of(words, affirm, deny), place)
+                own = Read(words, reading_of(words, affirm, deny), place, adds=one.adds_to(name))
                 found.append(own if one.path == document.path else _of_terms(own, one, bool(found)))
     return found
 
@@ -61,15 +63,22 @@ def _of_terms(read: Read, terms: Extract, beside_own: bool) -> Read:
 
 def counted(reads: Sequence[Read], judge: Callable[[Read], Verdict], beside: bool) -> list[Verdict]:
     """What statements answer. Beside something else that answers, those count that have words and do not affirm it."""
-    answers = [(one, judge(one)) for one in reads]
+    answers = [(one, _with_value(one, judge(one))) for one in reads]
     return [verdict for one, verdict in answers if not beside or (one.words and verdict.status != "pass")]
+
+
+def _with_value(read: Read, verdict: Verdict) -> Verdict:
+    """An answer of a statement, which its value may take back."""
+    if not read.adds or verdict.status != "pass":
+        return verdict
+    return verdict._replace(status="review", message=f"{verdict.message} Its value is for a person to read.")
 
 
 def judged(read: Read, about: str) -> Verdict:
     """What a statement answers by its words alone."""
     told = f"{on(about)} {read.told}."
     if read.reading == "affirms":
-        return passed(told, read.at)._replace(elsewhere=read.there)
+        return _with_value(read, passed(told, read.at)._replace(elsewhere=read.there))
     if read.reading == "denies":
         return failed(f"{told} That is the opposite of what is asked.", read.at)._replace(elsewhere=read.there)
     return review(f"{told} Whether that is what is asked is for a person to read.", read.at)._replace(

@@ -81,6 +81,8 @@ def statements_read(
     for made in found:
         words = _words_of(made, document, documents)
         verdict = _statement(made, about, words, phrases)
+        if verdict.status == "pass" and _adds(made, document, documents):
+            verdict = review(f"{verdict.message} Its value is for a person to read.", made.at)
         if (words is None and told) or (made.whose and spoken and verdict.status != "fail"):
             continue
         if made.whose and unclear is not None:
@@ -89,10 +91,19 @@ def statements_read(
     return verdicts
 
 
+def _makers(made: Said, document: Extract, documents: DocumentSet) -> list[Extract]:
+    """Whose statement it is: the document's, or that of terms that name it."""
+    paths = {path for path, _, _ in made.there}
+    return [terms for terms in documents.covering(document) if terms.path in paths] if paths else [document]
+
+
+def _adds(made: Said, document: Extract, documents: DocumentSet) -> bool:
+    return any(maker.adds_to(made.value) for maker in _makers(made, document, documents))
+
+
 def _words_of(made: Said, document: Extract, documents: DocumentSet) -> str | None:
     """What a statement says, in the document or in the terms that make it."""
-    paths = {path for path, _, _ in made.there}
-    makers = [terms for terms in documents.covering(document) if terms.path in paths] if paths else [document]
+    makers = _makers(made, document, documents)
     return next((maker.words[made.value] for maker in makers if made.value in maker.words), None)
 
 
