@@ -170,10 +170,6 @@ class Extract(NamedTuple):
     open: tuple[Open, ...]
     kept: Kept | None = None
 
-    def adds_to(self, statement: str) -> bool:
-        """Whether the value of a statement is not what its words say."""
-        return any(one.why == "value" and one.route[-1] == statement for one in self.open)
-
     def covers_document(self, other: Extract) -> bool:
         """Whether these terms speak for another document: only for one that they name, as what it is."""
         return other.establishment == self.establishment and (other.kind, other.id or "") in self.covers
@@ -308,6 +304,8 @@ def _references(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
         yield ("reading", "points-to", number, "to"), pointing.kind, pointing.to
     if document.document == "game" and document.fees is not None and document.fees.schedule is not None:
         yield ("fees", "schedule"), "schedule", document.fees.schedule
+    if document.document == "schedule" and document.superseded_by is not None:
+        yield ("superseded-by",), "successor", document.superseded_by
 
 
 def _fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
@@ -546,8 +544,10 @@ def _collect(node: Any, route: str, found: dict[str, Any]) -> None:
         if node is not None and node != []:
             found[route] = node
         return
+    # Read past whatever watches its facts: which of them a check looks at, `OpenFacts` tells.
+    held = object.__getattribute__(node, "__dict__")
     for name in node.model_fields_set - {"source"}:
-        _collect(getattr(node, name), f"{route} / {fields[name].alias}", found)
+        _collect(held[name], f"{route} / {fields[name].alias}", found)
 
 
 def _fees_on_bonus(schedule: Schedule) -> tuple[Route, ...]:

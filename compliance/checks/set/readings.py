@@ -28,6 +28,11 @@ class Read(NamedTuple):
         return f"the text says: {self.words}{self.whose}" if self.words else f"a statement has no words{self.whose}"
 
 
+def adds_to(document: Extract, statement: str) -> bool:
+    """Whether the value of a statement is not what its words say."""
+    return any(one.why == "value" and one.route[-1] == statement for one in document.open)
+
+
 def statements_read(
     document: Extract, documents: DocumentSet, names: Sequence[str], affirm: Sequence[str], deny: Sequence[str]
 ) -> list[Read]:
@@ -37,7 +42,7 @@ def statements_read(
         for name in names:
             if name in one.statements:
                 words, place = one.words.get(name, ""), ("statements", name)
-                own = Read(words, reading_of(words, affirm, deny), place, adds=one.adds_to(name))
+                own = Read(words, reading_of(words, affirm, deny), place, adds=adds_to(one, name))
                 found.append(own if one.path == document.path else _of_terms(own, one, bool(found)))
     return found
 

@@ -9,6 +9,7 @@ from compliance.checks.parameters import About, Affirms, Answer, Denies, IfUnsta
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
+from compliance.checks.set.readings import adds_to
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.wording import Phrases, answer_words
@@ -98,7 +99,7 @@ def _makers(made: Said, document: Extract, documents: DocumentSet) -> list[Extra
 
 
 def _adds(made: Said, document: Extract, documents: DocumentSet) -> bool:
-    return any(maker.adds_to(made.value) for maker in _makers(made, document, documents))
+    return any(adds_to(maker, made.value) for maker in _makers(made, document, documents))
 
 
 def _words_of(made: Said, document: Extract, documents: DocumentSet) -> str | None:
