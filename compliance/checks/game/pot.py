@@ -119,7 +119,8 @@ def equal_footing(game: Game, listed: list[str]) -> Verdicts:
             f"{known[0].capitalize()} is one of the listed games, which follow their own rules.", ("family",)
         )
     elif game.bank.by == "pot":
-        yield on_a_word(passed("Players play for a pot, and nothing in the rules is paid by a bank.", _BY))
+        shown = ", and no wager has a mark of a bank" if any(True for _ in game.each_wager()) else ""
+        yield on_a_word(passed(f"Players play for a pot by the rules{shown}.", _BY))
     else:
         yield failed(f"Who banks: {game.bank.by}. Asked is: pot.", _BY, label="expected pot")
 
