@@ -1,6 +1,7 @@
 """A game that is called one for a pot, and what in its rules somebody other than the pot must pay."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.general.facts import one_of
@@ -9,7 +10,7 @@ from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review
 from compliance.checks.words import plain
 from compliance.documents.game import Game
-from compliance.documents.values import Odds, show_percent
+from compliance.documents.values import Odds, show_money, show_percent
 from compliance.documents.wagers import Wager
 from compliance.routes import Route
 
@@ -51,6 +52,9 @@ def _of_wager(name: str, wager: Wager) -> Iterator[Mark]:
     paid = next((payout for _, payout in wager.payouts() if isinstance(payout, Odds) and payout.ratio > 0), None)
     if paid is not None:
         yield Mark((*at, "pays"), f"the {name} wager is paid at set odds ({paid})", wager.banked_by != "pot")
+    prize = next((payout for _, payout in wager.payouts() if isinstance(payout, Decimal) and payout > 0), None)
+    if prize is not None:
+        yield Mark((*at, "pays"), f"the {name} wager pays a fixed prize ({show_money(prize)})")
     if wager.commission:
         yield Mark((*at, "commission"), f"a commission of {show_percent(wager.commission)} is taken on {name}")
     if wager.on == "dealer's hand":
@@ -114,6 +118,9 @@ def equal_footing(game: Game, listed: list[str]) -> Verdicts:
             f"The game is said to be played for a pot, and {told(marks)}: whether somebody banks it is for a person."
         )
         yield review(message, marks[0].at, [*also, (_BY, "called so here")])
+    elif known and game.bank.by != "pot":
+        message = f"{known[0].capitalize()} is one of the listed games, and the rules have a {game.bank.by} bank it:"
+        yield review(f"{message} whether that is the listed game is for a person to say.", _BY)
     elif known:
         yield not_applicable(
             f"{known[0].capitalize()} is one of the listed games, which follow their own rules.", ("family",)
