@@ -23,6 +23,7 @@ from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import extract_of
 from compliance.documents.reading import Loaded, load
@@ -81,7 +82,7 @@ def _stages(
             )
 
             def run(asked: Any = asked, subjects: Any = subjects) -> int:
-                return sum(len(list(asked.check.run(*subject, **asked.keywords))) for subject in subjects)
+                return sum(len(list(asked.run(*subject))) for subject in subjects)
 
             yield f"check {asked.check.name} ({asked.requirement.id})", run
     results: list[Findings] = []

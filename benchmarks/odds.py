@@ -22,7 +22,7 @@ import yaml
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from compliance.odds.cards import Shoe
-from compliance.odds.conditions import Part, Rules
+from compliance.odds.conditions import HandPart, Rules
 from compliance.odds.counting import count_tables
 from compliance.odds.deals import Counted, Deal
 from compliance.odds.definitions import Definitions
@@ -52,7 +52,7 @@ def best(work: Callable[[], object], times: int = 5) -> float:
 
 def seven_cards() -> list[int]:
     known = Definitions({}, {"player": 7})
-    rows = [known.condition(name, (Part("player"),)) for name in POKER]
+    rows = [known.condition(name, (HandPart("player"),)) for name in POKER]
     (counted,) = count_tables(Shoe(jokers=1), Deal({"player": 7}), [rows], Rules())
     assert isinstance(counted, Counted)
     return [*counted.rows, counted.rest]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from compliance.checks.bounds import few_places, few_verdicts
 from compliance.checks.together import told_once
 from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.reading import given_lines
 from compliance.findings import Finding, Place
-from compliance.judging import Asked
+from compliance.judging import Asked, Group
 from compliance.law.catalogue import Holding
 from compliance.law.words import BASES, highest_level, lower, weaker
 from compliance.routes import Route, show_route, span_of
 from compliance.source import Problem, Source
+
+# What an answer rests on, the surest first; most say no more than that it is as sure as its requirement can be.
+_BASES: Final = ("", *BASES)
 
 
 class Answers:
@@ -32,7 +36,10 @@ class Answers:
 
     def take(self, asked: Asked, path: str, verdicts: list[Verdict], defence: str = "") -> None:
         """Take in the answer to one requirement for one document, and what the law says for that document."""
-        gathered = _gather(verdicts) if len(verdicts) > 1 else verdicts
+        if len(verdicts) == 1:
+            self.take_one(asked, path, verdicts[0], defence)
+            return
+        gathered = _spoken(verdicts) or self._gathered(verdicts)
         if len(gathered) == 1:
             self.take_one(asked, path, gathered[0], defence)
             return
@@ -40,25 +47,40 @@ class Answers:
         for verdict, stands_for in few_verdicts(told):
             self.take_one(asked, path, verdict, defence, stands_for)
 
-    def take_alike(self, group: list[Asked], path: str, verdict: Verdict) -> None:
-        """Take in one verdict as the answer to several requirements."""
-        if self._keep is not None and verdict.status not in self._keep:
-            self.counts[verdict.status] = self.counts.get(verdict.status, 0) + len(group)
-            for asked in group:
-                self._only_count(asked, path, verdict)
+    def _gathered(self, verdicts: list[Verdict]) -> list[Verdict]:
+        """What passed, or does not apply, is one answer. What it says and where is worked out only when it is told."""
+        good = [verdict for verdict in verdicts if verdict.status == "pass"] or verdicts[:1]
+        if len(good) == 1:
+            return good
+        basis = max([verdict.basis for verdict in good], key=_BASES.index)
+        if self._keep is not None and "pass" not in self._keep:
+            return [Verdict("pass", "", basis=basis)]
+        return [_gather(good, basis)]
+
+    def take_alike(self, group: Group, path: str, verdict: Verdict) -> None:
+        """Take in one verdict as the answer to several requirements: that they do not apply, or may not."""
+        status = verdict.status
+        if self._keep is None or status in self._keep:
+            for asked in group.asked:
+                self.take_one(asked, path, verdict)
             return
-        for asked in group:
-            self.take_one(asked, path, verdict)
+        self.counts[status] = self.counts.get(status, 0) + len(group.asked)
+        counts = self.unkept.setdefault(path, {})
+        for side, number in group.sides.items():
+            kind = f"{side} {status}"
+            counts[kind] = counts.get(kind, 0) + number
 
     def take_one(self, asked: Asked, path: str, verdict: Verdict, defence: str = "", stands_for: int = 1) -> None:
         """Take in a verdict that stands alone, or for others of its kind that are only counted."""
         status = verdict.status
         self.counts[status] = self.counts.get(status, 0) + stands_for
-        if status == "pass" and asked.side == "law":
-            basis = _basis(asked, verdict)
+        basis = _basis(asked, verdict) if status == "pass" else ""
+        if basis and asked.side == "law":
             self.bases[basis] = self.bases.get(basis, 0) + 1
         if self._keep is not None and status not in self._keep:
-            self._only_count(asked, path, verdict)
+            kind = f"{asked.side} {status} {basis}" if basis else f"{asked.side} {status}"
+            counts = self.unkept.setdefault(path, {})
+            counts[kind] = counts.get(kind, 0) + 1
             return
         verdict = few_places(verdict)
         finding = _finding(asked, verdict, self._places(verdict, path))
@@ -78,27 +100,18 @@ class Answers:
             self._known[key] = _places(verdict, path, self._sources)
         return self._known[key]
 
-    def _only_count(self, asked: Asked, path: str, verdict: Verdict) -> None:
-        kind = f"{asked.side} {verdict.status}"
-        if verdict.status == "pass":
-            kind += f" {_basis(asked, verdict)}"
-        counts = self.unkept.setdefault(path, {})
-        counts[kind] = counts.get(kind, 0) + 1
+
+def _spoken(verdicts: list[Verdict]) -> list[Verdict]:
+    """Each failure and review stands alone."""
+    return [verdict for verdict in verdicts if verdict.status in ("fail", "review", "error", "information")]
 
 
-def _gather(verdicts: list[Verdict]) -> list[Verdict]:
-    """Each failure and review stands alone; what passed is one answer, and only when nothing else was found."""
-    spoken = [verdict for verdict in verdicts if verdict.status in ("fail", "review", "error", "information")]
-    if spoken:
-        return spoken
-    good = [verdict for verdict in verdicts if verdict.status == "pass"] or verdicts[:1]
-    if len(good) == 1:
-        return good
+def _gather(good: list[Verdict], basis: str) -> Verdict:
+    """What passed, as one answer."""
     said = list(dict.fromkeys(verdict.message for verdict in good))
     more = f" (and {len(said) - 3} more)" if len(said) > 3 else ""
     places = tuple((verdict.at, "") for verdict in good[1:] if verdict.at)
-    basis = max((verdict.basis for verdict in good), key=("", *BASES).index)
-    return [Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places, basis=basis)]
+    return Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places, basis=basis)
 
 
 def _basis(asked: Asked, verdict: Verdict) -> str:
@@ -134,6 +147,7 @@ def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Findi
         places=places,
         paste=verdict.paste,
         waits=verdict.waits,
+        shared=verdict.shared,
     )
 
 

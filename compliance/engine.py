@@ -13,14 +13,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from compliance.answers import Answers, problem_finding
-from compliance.checks.set.documents import DocumentSet
+from compliance.checks.set.documents import MOST_BESIDE, DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.verdicts import Verdict
 from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, load, read_whole
 from compliance.findings import Checked, Finding, Findings, LookedUp
 from compliance.grouping import in_order
-from compliance.judging import Asked, of_views, speaks_to, undecided, verdicts_of, why_not
+from compliance.judging import Asked, Group, grouped, of_too_many, of_views, speaks_to, undecided, verdicts_of, why_not
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.words import ADVISORY, GOOD_ORDER, LOCAL
 from compliance.routes import Route
@@ -54,14 +54,14 @@ Look: TypeAlias = Callable[[tuple[str, Data]], Examined]
 Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Examined]]
 
 
-class Reading(NamedTuple):
+class Readers(NamedTuple):
     """How bytes become documents, and their sources once more: whoever remembers documents need not read them again."""
 
     load: Callable[[str, bytes], Loaded] = load
     source: Callable[[str, bytes], Source] = read_whole
 
 
-FRESH: Final = Reading()
+FRESH: Final = Readers()
 
 
 class Bench:
@@ -74,7 +74,7 @@ class Bench:
         self._first_law = catalogue.first_days()
         self._ready: dict[str, Asked | None] = {}
         self._asked: dict[tuple[str, str], list[Asked]] = {}
-        self._groups: dict[tuple[str, str], list[list[Asked]]] = {}
+        self._groups: dict[tuple[str, str], list[Group]] = {}
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
         """What is asked of one kind of document in one jurisdiction."""
@@ -112,14 +112,11 @@ class Bench:
         told = (one for one in self._catalogue.defences if one.jurisdiction in (jurisdiction, None))
         return " ".join(one.text for one in told if one.holds_on(self.as_of))
 
-    def _grouped(self, kind: str, jurisdiction: str) -> list[list[Asked]]:
-        """The same, by what makes them apply: many requirements stand under one condition."""
+    def _grouped(self, kind: str, jurisdiction: str) -> list[Group]:
+        """The same, by what makes them apply."""
         key = (kind, jurisdiction)
         if key not in self._groups:
-            groups: dict[tuple[object, ...], list[Asked]] = {}
-            for asked in self.asked_of(kind, jurisdiction):
-                groups.setdefault((asked.requirement.applies.locality, asked.when), []).append(asked)
-            self._groups[key] = list(groups.values())
+            self._groups[key] = grouped(self.asked_of(kind, jurisdiction))
         return self._groups[key]
 
     def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Examined:
@@ -143,19 +140,17 @@ class Bench:
             views = [(view.game, view.places) for view in document.views()]
         for group in self._grouped(document.document, document.jurisdiction):
             looked.clear()
-            reasons = [why_not(view, group[0]) for view, _ in views]
+            reasons = [why_not(view, group) for view, _ in views]
             reason = reasons[0] if None not in reasons else None
             if reason is not None:
                 unasked = undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
                 answers.take_alike(group, loaded.path, unasked)
                 continue
-            for asked in group:
-                if asked.check.on_set:
-                    waiting.append(asked.requirement.id)
-                else:
-                    verdicts = of_views(asked, views, reasons, open_, looked)
-                    answers.take(asked, loaded.path, verdicts, defence)
-        extract = extract_of(loaded, document, frozenset(waiting), looked)
+            waiting += group.waiting
+            for asked in group.alone:
+                verdicts = of_views(asked, views, reasons, open_, looked)
+                answers.take(asked, loaded.path, verdicts, defence)
+        extract = extract_of(loaded, document, waiting, looked)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
 
     def look_at_set(self, extracts: list[Extract], answers: Answers) -> dict[str, int]:
@@ -172,7 +167,10 @@ class Bench:
             defence = self.defence(extract.jurisdiction, extract.approval, extract.approved, extract.status)
             for asked in self.asked_of(extract.kind, extract.jurisdiction):
                 if asked.requirement.id in extract.waiting:
+                    documents.cut_short = False
                     verdicts = verdicts_of(asked, (extract, documents), open_, looked)
+                    if documents.cut_short:
+                        verdicts = of_too_many(verdicts, MOST_BESIDE)
                     answers.take(asked, extract.path, verdicts, defence)
                     silent = any(one.absent and one.status in ("fail", "review") for one in verdicts)
                     if silent and houses[extract.establishment] == 1:
@@ -188,7 +186,7 @@ def check(
     spread: Spread = map,
     suspended: bool = False,
     beside: Beside | None = None,
-    reading: Reading = FRESH,
+    reading: Readers = FRESH,
 ) -> Findings:
     """Read and check documents, given as name and bytes, against the law as it stood on a day.
 
@@ -254,7 +252,7 @@ def _tell_the_days(bench: Bench, catalogue: Catalogue, results: Findings) -> Non
 
 
 def _look_at(
-    name: str, data: Data, bench: Bench, keep: frozenset[str] | None, beside: Beside | None, reading: Reading
+    name: str, data: Data, bench: Bench, keep: frozenset[str] | None, beside: Beside | None, reading: Readers
 ) -> Examined:
     try:
         text = _bytes(data)
@@ -281,7 +279,7 @@ def _with_approvals(loaded: Loaded, beside: Beside | None) -> Loaded:
     return loaded._replace(kept=held_against(loaded, data))
 
 
-def _again(path: str, data: Data, gone: dict[str, Finding], reading: Reading) -> Source:
+def _again(path: str, data: Data, gone: dict[str, Finding], reading: Readers) -> Source:
     """The source of a document once more. One that is gone, or is another, is a finding for itself alone."""
     try:
         return reading.source(path, _bytes(data))

@@ -1,7 +1,5 @@
 """Findings: what was asked of which document, the answer, and where. Data only; renderers turn it into text."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -57,6 +55,8 @@ class Finding(NamedTuple):
     decision: str = ""
     # Whether it waits for a fact that the document leaves open.
     waits: bool = False
+    # What it is one defect with in other documents: all of one requirement under one name are told once.
+    shared: str = ""
 
 
 class Checked(NamedTuple):

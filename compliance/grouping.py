@@ -1,19 +1,22 @@
 """One order for all findings, and one defect told once. Every report uses both.
 
 Law stands before good order, then the level, the document and the line decide. The same defect under several
-requirements, in several options or wagers of one document, or seen from both of two documents, is one group.
+requirements, in several options or wagers of one document, or seen from several documents, is one group.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 from compliance.alike import and_the_same, name_of, shape_of
-from compliance.findings import Finding
+from compliance.findings import Finding, Place
 from compliance.law.words import LEVELS, side_of
 from compliance.patterns import late
 from compliance.source import Span
+
+T = TypeVar("T")
 
 # What could not be decided comes first, for nothing is known until it is; what needs nobody comes last.
 _PARTS: Final = {
@@ -28,6 +31,9 @@ _SIDES: Final = ("law", "suspended", "order")
 _NOWHERE: Final = Span(0, 0, 0, 0)
 
 ATTENTION: Final = ("error", "fail", "review", "waived", "answered", "information")
+
+MOST_PLACES: Final = 100  # of one defect, in all documents together
+MOST_OF_SET: Final = 100  # defects of one requirement and status that are told one by one of several documents
 
 _LINES: Final = late(r"\blines? \d[\d,]*(?:(?: ?[-–] ?|, | and | to )\d[\d,]*)*")
 
@@ -108,7 +114,32 @@ def as_group(members: list[Finding]) -> Group:
     if not others:
         return Group(lead)
     places = tuple(dict.fromkeys(place for finding in members for place in finding.places))
-    return Group(lead._replace(message=_message(members), places=places), tuple(others))
+    return Group(lead._replace(message=_message(members), places=_few(places)), tuple(others))
+
+
+def _few(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """As many places of one defect as are told; the next says how many more there are."""
+    left = len(places) - MOST_PLACES
+    if left <= 0:
+        return places
+    more, label = places[MOST_PLACES], f"and {left:,} more place{'s' if left > 1 else ''}"
+    return (*places[:MOST_PLACES], Place(more.path, more.span, more.route, label))
+
+
+def few(found: Iterable[T], lead: Callable[[T], Finding], documents: int) -> tuple[list[T], list[list[T]]]:
+    """What is told one by one of what was found on so many documents, and the rest by requirement, which is counted. Of
+    a document alone all is told: how much that may be is bounded already."""
+    told: list[T] = []
+    left: dict[tuple[str, str], list[T]] = {}
+    seen: Counter[tuple[str, str]] = Counter()
+    for one in found:
+        kind = (lead(one).requirement, lead(one).status)
+        seen[kind] += 1
+        if documents > 1 and seen[kind] > MOST_OF_SET:
+            left.setdefault(kind, []).append(one)
+        else:
+            told.append(one)
+    return told, list(left.values())
 
 
 def _keys(finding: Finding) -> Iterable[tuple[object, ...]]:
@@ -124,6 +155,9 @@ def _keys(finding: Finding) -> Iterable[tuple[object, ...]]:
     # Whatever is asked: it waits for the same open facts.
     if finding.waits:
         yield "waits", finding.status, first.path, frozenset(place.route for place in finding.places)
+    # In many documents: they have one id, say, or one name.
+    if finding.shared:
+        yield finding.status, finding.requirement, "shared", finding.shared
     # From both sides of a pair: one requirement, and the same places in two documents.
     if any(place.path != first.path for place in finding.places):
         places = frozenset((place.path, place.route) for place in finding.places)

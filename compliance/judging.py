@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from functools import cached_property, lru_cache, partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks import CHECKS
 from compliance.checks.naming import called
 from compliance.checks.registry import Check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict
+from compliance.documents.once import known
 from compliance.documents.openness import Open, said_lines
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
@@ -26,6 +28,16 @@ if TYPE_CHECKING:
 _MOST_NAMED: Final = 8
 
 
+class Condition(NamedTuple):
+    """What a fact must be so that something is asked: where it stands, which may be one of several places, and what it
+    may be, as facts are shown; or only that it is `stated`."""
+
+    route: str
+    routes: tuple[str, ...]
+    wanted: tuple[str, ...]
+    stated: bool
+
+
 class Asked:
     """A requirement as it stands on the day of the run. Its check is loaded, and its parameters are read, when it is
     first asked: many do not apply to the documents at hand."""
@@ -33,7 +45,7 @@ class Asked:
     def __init__(self, requirement: Requirement, holding: Holding, as_of: date) -> None:
         self.requirement = requirement
         self.holding = holding
-        self.when = tuple((route, choices(value)) for route, value in holding.when.items())
+        self.when = tuple(condition(route, value) for route, value in holding.when.items())
         # Whether it is asked by law that is a duty on the day, by good order, or for information.
         self.side: Side = side_of(holding.authority)
         self._as_of = as_of
@@ -43,10 +55,39 @@ class Asked:
         return CHECKS.find(self.holding.check, self.requirement.applies.document) or CHECKS[self.holding.check]
 
     @cached_property
-    def keywords(self) -> dict[str, Any]:
-        """What the check is given besides what it looks at: what the law sets, and the day where it asks for it."""
+    def run(self) -> Callable[..., Iterable[Verdict]]:
+        """The check, with what the law sets filled in, and the day where it asks for it."""
         day = self.check.day
-        return self.check.keywords(self.holding.parameters) | ({day: self._as_of} if day is not None else {})
+        keywords = self.check.keywords(self.holding.parameters) | ({day: self._as_of} if day is not None else {})
+        return partial(self.check.run, **keywords) if keywords else self.check.run
+
+
+class Group:
+    """Requirements that apply under the same conditions. `sides` tells how many of them stand on which side."""
+
+    def __init__(self, asked: list[Asked]) -> None:
+        self.locality = asked[0].requirement.applies.locality
+        self.when = asked[0].when
+        self.asked = asked
+        self.sides: Mapping[str, int] = Counter(one.side for one in asked)
+
+    @cached_property
+    def alone(self) -> list[Asked]:
+        """Those that are asked of a document alone. Told apart when they apply, because that loads their checks."""
+        return [one for one in self.asked if not one.check.on_set]
+
+    @cached_property
+    def waiting(self) -> list[str]:
+        """The ids of those that need the other documents."""
+        return [one.requirement.id for one in self.asked if one.check.on_set]
+
+
+def grouped(asked: Iterable[Asked]) -> list[Group]:
+    """Requirements by what makes them apply: many of them stand under one condition."""
+    alike: dict[tuple[object, ...], list[Asked]] = {}
+    for one in asked:
+        alike.setdefault((one.requirement.applies.locality, one.when), []).append(one)
+    return list(map(Group, alike.values()))
 
 
 def speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
@@ -54,20 +95,23 @@ def speaks_to(requirement: Requirement, kind: str, jurisdiction: str) -> bool:
     return applies.document in (kind, "any") and applies.jurisdiction in (jurisdiction, None)
 
 
-def choices(value: Any) -> tuple[str, ...]:
-    """The values that a condition names, as written and as facts are shown: `$300.00` is $300."""
+def condition(route: str, value: Any) -> Condition:
+    """What must be at a route, as it is written and as facts are shown: `$300.00` is $300. It may name several routes:
+    `family or other-family-names / *`."""
     items = value if isinstance(value, list) else [value]
-    return tuple(dict.fromkeys(text for item in items for text in (str(item), show(read_any(item)))))
+    wanted = tuple(dict.fromkeys(text for item in items for text in (str(item), show(read_any(item)))))
+    return Condition(route, tuple(route.split(" or ")), wanted, wanted == ("stated",))
 
 
-def why_not(document: AnyDocument, asked: Asked) -> tuple[str, Route] | None:
-    """Why a requirement does not speak to this document: the fact that makes it so."""
-    locality = asked.requirement.applies.locality
-    if locality is not None and document.locality != locality:
+def why_not(document: AnyDocument, group: Group) -> tuple[str, Route] | None:
+    """Why requirements do not speak to this document: the fact that makes it so."""
+    if group.locality is not None and document.locality != group.locality:
         stated = document.locality or "not stated"
-        return f"This is an ordinance of {locality}; the document's locality is {stated}.", ()
-    unmet = (_unmet(document, route, wanted) for route, wanted in asked.when)
-    return next((reason for reason in unmet if reason is not None), None)
+        return f"This is an ordinance of {group.locality}; the document's locality is {stated}.", ()
+    for condition in group.when:
+        if (reason := _unmet(document, condition)) is not None:
+            return reason
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -77,23 +121,31 @@ def _named_facts(route: str) -> str:
     return " or ".join(called(one) if " / " in one else one.replace("-", " ") for one in told)
 
 
-def _unmet(document: AnyDocument, route: str, wanted: tuple[str, ...]) -> tuple[str, Route] | None:
-    """Whether a condition does not hold. It may name several routes: `family or other-family-names / *`."""
-    found = [fact for one in route.split(" or ") for fact in facts(document, one)]
-    if wanted == ("stated",):
-        return (
-            None
-            if any(value != [] for _, value in found)
-            else (f"The document says nothing of {_named_facts(route)}.", ())
-        )
-    said = [show(value) for _, value in found]
-    if any(value in wanted for value in said):
-        return None
-    here = said[0] if said else "not stated"
-    place = found[0][0] if found else ()
+def _said(document: AnyDocument, condition: Condition) -> list[tuple[Route, str]]:
+    """What a document says at the places of a condition, as it is shown; looked up once for all that go by the same."""
+    held = known(document)
+    name = condition.route
+    if (said := held.get(name)) is None:
+        found = (fact for one in condition.routes for fact in facts(document, one))
+        said = held[name] = [(place, show(value)) for place, value in found]
+    return said
+
+
+def _unmet(document: AnyDocument, condition: Condition) -> tuple[str, Route] | None:
+    """Whether a condition does not hold."""
+    if condition.stated:
+        found = [value for one in condition.routes for _, value in facts(document, one)]
+        stated = any(value != [] for value in found)
+        return None if stated else (f"The document says nothing of {_named_facts(condition.route)}.", ())
+    said, wanted = _said(document, condition), condition.wanted
+    for _, shown in said:
+        if shown in wanted:
+            return None
+    place, here = said[0] if said else ((), "not stated")
     many = len(wanted) > _MOST_NAMED
     named = (*wanted[:_MOST_NAMED], f"one of {len(wanted) - _MOST_NAMED} others") if many else wanted
-    return f"This goes by {_named_facts(route)}, and is asked only for: {' or '.join(named)}. Here: {here}.", place
+    told = f"This goes by {_named_facts(condition.route)}, and is asked only for: {' or '.join(named)}. Here: {here}."
+    return told, place
 
 
 def of_views(
@@ -115,6 +167,9 @@ def of_views(
     return list(dict.fromkeys(found))
 
 
+_NOTHING_TO_LOOK_AT: Final = Verdict("not-applicable", "The document has nothing that this looks at.")
+
+
 def verdicts_of(
     asked: Asked,
     subjects: tuple[Any, ...],
@@ -126,17 +181,26 @@ def verdicts_of(
     that a view shows of several."""
     looked.clear()
     try:
-        verdicts = list(asked.check.run(*subjects, **asked.keywords))
+        verdicts = list(asked.run(*subjects))
     except Exception as broken:  # any check may break; the others must go on
         message = f"The check {asked.check.name} broke on this document: {type(broken).__name__}: {broken}."
         return [Verdict("error", message)]
     if places:
         verdicts = [_placed(verdict, places) for verdict in verdicts]
-    if open_ or asked.holding.authority in ADVISORY:
+    if open_ or asked.side == "suspended":
         verdicts = [_soften(verdict, asked, open_) for verdict in _on_open_ground(verdicts, open_)]
     if looked and all(verdict.status in ("pass", "not-applicable") for verdict in verdicts):
         return [_resting_on(looked, "The answer", open_)]
-    return verdicts or [Verdict("not-applicable", "The document has nothing that this looks at.")]
+    return verdicts or [_NOTHING_TO_LOOK_AT]
+
+
+def of_too_many(verdicts: list[Verdict], most: int) -> list[Verdict]:
+    """What a check answers that was not shown all schedules or general terms that name a document: it found what it
+    found, but nothing passes or falls away by what it did not see."""
+    if any(verdict.status not in ("pass", "not-applicable") for verdict in verdicts):
+        return verdicts
+    message = f"More than {most} schedules or general terms of the set name this document; the answer is by the first"
+    return [Verdict("review", f"{message} {most} of each only.", ("id",))]
 
 
 def _on_open_ground(verdicts: list[Verdict], open_: Mapping[Route, Open]) -> list[Verdict]:

@@ -62,7 +62,7 @@ class Side(NamedTuple):
         return next((word for count, word in states if count), "")
 
 
-class Verdict(NamedTuple):
+class FinalVerdict(NamedTuple):
     """What is to be said of one document, or of the set of all."""
 
     path: str
@@ -101,14 +101,14 @@ class Judgement(NamedTuple):
 
     as_of: date
     catalogue: str
-    whole: Verdict
-    documents: tuple[Verdict, ...]
+    whole: FinalVerdict
+    documents: tuple[FinalVerdict, ...]
     # Until when the law of each jurisdiction was looked up; and the first day of any, where the day is before it.
     looked_up: Mapping[str, LookedUp]
     first_law: Mapping[str, str]
 
     @property
-    def worst_first(self) -> list[Verdict]:
+    def worst_first(self) -> list[FinalVerdict]:
         """The documents by what stands in their way."""
         return sorted(self.documents, key=_severity)
 
@@ -146,21 +146,21 @@ def _judged(findings: Findings) -> Judgement:
     return Judgement(findings.as_of, findings.catalogue, everything, documents, about.looked_up, about.first_law)
 
 
-def _verdict(document: Checked, tally: Tally, findings: Findings) -> Verdict:
+def _verdict(document: Checked, tally: Tally, findings: Findings) -> FinalVerdict:
     about = findings.about
     absent, to_people = about.alone.get(document.path, 0), about.left_to_people.get(document.jurisdiction, 0)
     law_known = document.jurisdiction not in about.first_law
     return _told(document.path, document.title, tally, absent, to_people, law_known)
 
 
-def _whole(tally: Tally, documents: tuple[Verdict, ...], findings: Findings) -> Verdict:
+def _whole(tally: Tally, documents: tuple[FinalVerdict, ...], findings: Findings) -> FinalVerdict:
     about = findings.about
     absent, to_people = sum(about.alone.values()), sum(about.left_to_people.values())
     return _told("", "", tally, absent, to_people, any(document.law_known for document in documents))
 
 
-def _told(path: str, title: str, tally: Tally, absent: int, left_to_people: int, law_known: bool) -> Verdict:
-    return Verdict(
+def _told(path: str, title: str, tally: Tally, absent: int, left_to_people: int, law_known: bool) -> FinalVerdict:
+    return FinalVerdict(
         path,
         title,
         tally.side("law"),
@@ -175,7 +175,7 @@ def _told(path: str, title: str, tally: Tally, absent: int, left_to_people: int,
     )
 
 
-def _severity(verdict: Verdict) -> tuple[int, ...]:
+def _severity(verdict: FinalVerdict) -> tuple[int, ...]:
     law, order = verdict.law, verdict.order
     counts = (verdict.undecided, law.errors, law.warnings, law.notes, law.reviews, order.errors, order.found)
     return tuple(-count for count in counts)

@@ -16,6 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
+from io import StringIO
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -318,7 +319,7 @@ def picture() -> str:
     results = check([(path, text.encode())], DAY, read_catalogue(catalogue_files()))
     found = [finding for finding in results.findings if finding.requirement.endswith(".bands-contiguous")]
     shown = "\n".join(in_full(grouped(found)[0].lead, lambda _: text.split("\n"), Screen(96, colour=True)))
-    console = Console(record=True, width=98, file=open("/dev/null", "w"), force_terminal=True)  # noqa: SIM115 (nothing is written)
+    console = Console(record=True, width=98, file=StringIO(), force_terminal=True)
     console.print(Text.from_ansi(f"$ pitboss check --full {Path(path).name}\n{shown}"))
     return console.export_svg(title="pitboss", unique_id="finding")
 

@@ -21,7 +21,7 @@ from compliance.desk.runtime import NotTheRuntime, read_runtime
 from tests.reports import browser
 
 AXE: Final = "axe-core@4"
-BROWSER_TESTS: Final = ("test_html_browser.py", "test_workbench.py")
+BROWSER_TESTS: Final = ("test_workbench.py", "test_html_browser.py")
 NO_BROWSER: Final = "no Chromium was found (Debian: apt-get install chromium)"
 AXE_SCRIPT: Final = pytest.StashKey[str]()
 RUNTIME: Final = Path(os.environ.get("PITBOSS_RUNTIME") or Path(__file__).parents[1] / "build" / "runtime")
@@ -36,7 +36,12 @@ def pytest_configure() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    return True if collection_path.name in BROWSER_TESTS and browser.find() is None else None
+    if collection_path.name not in BROWSER_TESTS:
+        return None
+    if browser.find() is None:
+        return True
+    _begin_to_fetch_axe()
+    return None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -46,6 +51,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if wanting and (reason := _fetch_axe(config)):
         _leave_out(config, items, wanting)
         _not_run.extend(f"{item.nodeid}: {reason}" for item in wanting)
+
+
+def pytest_unconfigure() -> None:
+    if _begin_to_fetch_axe.cache_info().currsize and (begun := _begin_to_fetch_axe()):
+        bringing, folder = begun
+        with bringing, folder:  # where no test wanted it, it is still on its way
+            bringing.kill()
 
 
 def _leave_out(config: pytest.Config, items: list[pytest.Item], some: list[pytest.Item]) -> None:
@@ -70,21 +82,33 @@ def _no_runtime() -> str:
     return ""
 
 
+@cache
+def _begin_to_fetch_axe() -> tuple[subprocess.Popen[str], tempfile.TemporaryDirectory[str]] | None:
+    """Have npm bring the accessibility checker, which it keeps in its own cache, while tests are collected."""
+    npm = shutil.which("npm")
+    if npm is None or "PITBOSS_AXE" in os.environ:
+        return None
+    folder = tempfile.TemporaryDirectory()
+    command = [npm, "pack", AXE, "--silent", "--pack-destination", folder.name]
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(command, cwd=folder.name, text=True, stdout=quiet, stderr=subprocess.PIPE), folder
+
+
 def _fetch_axe(config: pytest.Config) -> str:
-    """Fetch the accessibility checker from npm, which keeps it in its own cache. Returns why it could not be had."""
+    """Take the accessibility checker as npm brought it. Returns why it could not be had."""
     given = os.environ.get("PITBOSS_AXE")
     if given is not None:
         config.stash[AXE_SCRIPT] = Path(given).read_text("utf-8")
         return ""
-    npm = shutil.which("npm")
-    if npm is None:
+    begun = _begin_to_fetch_axe()
+    if begun is None:
         return "npm, which brings axe-core, was not found (or name axe.min.js in PITBOSS_AXE)"
-    with tempfile.TemporaryDirectory() as folder:
-        command = [npm, "pack", AXE, "--silent", "--pack-destination", folder]
-        ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-        packed = next(Path(folder).glob("*.tgz"), None)
+    bringing, folder = begun
+    with folder:
+        _, complaints = bringing.communicate()
+        packed = next(Path(folder.name).glob("*.tgz"), None)
         if packed is None:
-            said = (ran.stderr.strip().splitlines() or ["it said nothing"])[-1]
+            said = (complaints.strip().splitlines() or ["it said nothing"])[-1]
             return f"npm could not bring {AXE}: {said}"
         with tarfile.open(packed) as archive:
             script = archive.extractfile("package/axe.min.js")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from compliance.documents.reading import Loaded, load
-from compliance.engine import Reading
+from compliance.engine import Readers
 from compliance.law.catalogue import Catalogue
 from compliance.law.files import catalogue_files
 from compliance.law.reading import read_catalogue
@@ -40,10 +40,10 @@ class Remembering:
         return self._sources[data]
 
 
-def reading() -> Reading:
+def reading() -> Readers:
     """For one run of the engine."""
     made = Remembering()
-    return Reading(made.load, made.source)
+    return Readers(made.load, made.source)
 
 
 def read_once(files: Sequence[tuple[str, bytes]]) -> Catalogue:

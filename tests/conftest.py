@@ -17,6 +17,8 @@ from tests.catalogues import read_once
 
 ROOT = Path(__file__).resolve().parents[1]
 pytest_plugins = ["tests.browsing"]
+# What takes long by itself is begun first: nobody is left waiting for it at the end, and one process has the browser.
+FIRST = ("test_workbench.py", "test_html_browser.py", "test_packaging.py", "test_same_bytes.py")
 
 
 class Ran(NamedTuple):
@@ -29,6 +31,11 @@ class Ran(NamedTuple):
     @property
     def data(self) -> Any:
         return json.loads(self.out)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    place = {name: number for number, name in enumerate(FIRST)}
+    items.sort(key=lambda item: place.get(item.path.name, len(place)))
 
 
 @pytest.fixture(autouse=True, scope="session")

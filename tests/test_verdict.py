@@ -10,7 +10,7 @@ from compliance.findings import About, Checked, Finding, Findings, LookedUp, Pla
 from compliance.grouping import grouped, order
 from compliance.reports.sentences import verdict_lines
 from compliance.source import Span
-from compliance.verdict import Verdict, judge
+from compliance.verdict import FinalVerdict, judge
 
 LAW, ORDER = "statute", "good order"
 
@@ -39,7 +39,7 @@ def run(*findings: Finding, paths: tuple[str, ...] = ("a.yaml",), about: About |
     return Findings(date(2024, 7, 1), "", documents, findings, about=about)
 
 
-def whole(*findings: Finding) -> Verdict:
+def whole(*findings: Finding) -> FinalVerdict:
     return judge(run(*findings)).whole
 
 

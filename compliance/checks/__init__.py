@@ -1,4 +1,4 @@
-"""Checks, in a folder for each subject. `CHECKS` finds them by name; a folder is imported when it is first needed."""
+"""Checks, in a folder for each subject. `CHECKS` finds them by name; what is needed is imported then."""
 
 from compliance.checks.registry import CHECKS
 

@@ -29,11 +29,16 @@ def look_at(
     looked = found = False
     for subject in subjects:
         looked = True
-        verdicts = _several(judge(subject))
-        if not verdicts and clean is not None:
-            verdicts = [clean(subject)]
-        found = found or bool(verdicts)
-        yield from verdicts
+        said = judge(subject)
+        if isinstance(said, Verdict):
+            found = True
+            yield said
+        elif verdicts := list(said):
+            found = True
+            yield from verdicts
+        elif clean is not None:
+            found = True
+            yield clean(subject)
     if not looked and nothing is not None:
         yield nothing
     elif looked and not found and all_clean is not None:
@@ -43,7 +48,3 @@ def look_at(
 def or_else(verdicts: Iterable[Verdict], nothing: Verdict) -> Verdicts:
     """Verdicts that are already given, or the answer where there are none."""
     return look_at(verdicts, lambda verdict: verdict, nothing=nothing)
-
-
-def _several(verdicts: Verdict | Iterable[Verdict]) -> list[Verdict]:
-    return [verdicts] if isinstance(verdicts, Verdict) else list(verdicts)

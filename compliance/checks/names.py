@@ -9,6 +9,7 @@ from typing import Final
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts
 from compliance.documents.values import whole_number
+from compliance.patterns import late
 
 _NO_PART_OF_A_NAME: Final = frozenset({"the", "inc", "llc", "ltd", "corp", "co", "company", "incorporated"})
 # Names are compared letter by letter, which takes long: so many names, of so many letters, with so many others.
@@ -16,6 +17,7 @@ _MOST_ASKED: Final = 20
 _MOST_LETTERS: Final = 80
 _MOST_COMPARED: Final = 200
 _MOST_NAMED: Final = 12
+_WORDS: Final = late(r"[^\W_]+")
 # Letters of a name, and of a word in it, of which one may be a slip.
 _SHORTEST_NAME, _LONGEST_NAME, _SHORTEST_WORD = 5, 80, 3
 
@@ -42,7 +44,7 @@ class Nearest:
 
 def letters(name: str) -> str:
     """A name without case, spaces and signs, for telling whether two names are the same."""
-    return "".join(letter for letter in name.lower() if letter.isalnum())
+    return "".join(filter(str.isalnum, name.lower()))
 
 
 def house(name: str) -> str:
@@ -98,7 +100,7 @@ def _starts_with_run(said: list[str], start: int, word: str) -> bool:
 
 
 def plain_words(name: str) -> str:
-    return " ".join(re.findall(r"[^\W_]+", name.lower()))
+    return " ".join(_WORDS.findall(name.lower()))
 
 
 def has_part(family: str, parts: Iterable[str]) -> bool:

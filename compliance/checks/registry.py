@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
@@ -21,6 +22,7 @@ from compliance.documents.values import Unreadable
 # A folder for each subject. What is general is looked for first, then what the kind of document at hand has.
 _FOLDERS: Final = ("general", "document", "game", "schedule", "set")
 _HERE: Final = os.path.dirname(__file__)
+_INSIDE: Final = "compliance.checks."
 
 
 class Kinds:
@@ -122,7 +124,8 @@ def _plain(type_: Any) -> Any:
 
 
 class Checks(MutableMapping[str, Check]):
-    """All checks by name. A folder is imported when something is looked for that may be in it."""
+    """All checks by name. A folder is imported when something is looked for that may be in it; where it is known which
+    module holds a check, only that module is."""
 
     def __init__(self) -> None:
         self._known: dict[str, Check] = {}
@@ -130,17 +133,20 @@ class Checks(MutableMapping[str, Check]):
         self._modules: Mapping[str, str] = {}
 
     def modules(self) -> dict[str, str]:
-        """Every check with the module that holds it: to be remembered, and given to `expect` by a later run."""
-        return {name: check.run.__module__ for name, check in self._all().items()}
+        """Every check with the module of these folders that holds it: to be remembered, and given to `expect`."""
+        held = ((name, check.run.__module__) for name, check in self._all().items())
+        return {name: module.removeprefix(_INSIDE) for name, module in held if module.startswith(_INSIDE)}
 
     def expect(self, modules: Mapping[str, str]) -> None:
-        """Where checks are known to be: of them only those modules are imported whose checks are asked."""
+        """Where checks are known to be: then only those modules are imported whose checks are looked for."""
         self._modules = modules
 
     def find(self, name: str, kind: str = "any") -> Check | None:
         """A check by name. For one kind of document the checks of other kinds are not imported on the way."""
         if name not in self._known and name in self._modules:
-            import_module(self._modules[name])
+            # Where it is not there, it is looked for in the folders, and what is wrong shows then.
+            with suppress(ImportError):
+                import_module(f"{_INSIDE}{self._modules[name]}")
         if name not in self._known:
             others = [folder for folder in ("game", "schedule") if folder != kind]
             for folder in sorted(self._waiting, key=lambda folder: folder in others):
@@ -153,7 +159,7 @@ class Checks(MutableMapping[str, Check]):
         self._waiting.remove(folder)
         for file in sorted(os.listdir(os.path.join(_HERE, folder))):
             if file.endswith(".py"):
-                import_module(f"compliance.checks.{folder}.{file.removesuffix('.py')}")
+                import_module(f"{_INSIDE}{folder}.{file.removesuffix('.py')}")
 
     def _all(self) -> dict[str, Check]:
         for folder in list(self._waiting):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, Final
 
 from compliance.documents.blocks import Document
-from compliance.documents.routes import facts, fault_of
+from compliance.documents.once import listed_once
+from compliance.documents.routes import fact, facts, fault_of
 from compliance.routes import Route
 
 _PLACES: Final = (
@@ -50,15 +52,20 @@ _PLACES: Final = (
 
 
 @lru_cache(maxsize=16)
-def _places_in(kind: type[Document]) -> tuple[str, ...]:
-    """The places that documents of a kind may have."""
-    return tuple(place for place in _PLACES if fault_of(kind, place) is None)
+def _places_in(kind: type[Document]) -> tuple[tuple[str, list[str]], ...]:
+    """The places that documents of a kind may have, by the block that they stand in."""
+    there = (place for place in _PLACES if fault_of(kind, place) is None)
+    return tuple((block, list(places)) for block, places in groupby(there, lambda place: place.partition(" / ")[0]))
 
 
+@listed_once
 def free_texts(document: Document) -> Iterator[tuple[Route, str]]:
     """Every free text with its place, but for what statements say."""
-    for place in _places_in(type(document)):
-        yield from ((route, text) for route, text in facts(document, place) if isinstance(text, str))
+    for block, places in _places_in(type(document)):
+        held = fact(document, block)
+        if held is not None and held != []:
+            for place in places:
+                yield from ((route, text) for route, text in facts(document, place) if isinstance(text, str))
 
 
 def stated_words(document: Document, but: tuple[str, ...] = ()) -> Iterator[tuple[Route, str]]:

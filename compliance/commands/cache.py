@@ -57,8 +57,9 @@ class Cache:
             return None
 
     def remember(self, findings: Findings) -> None:
-        """Keep a run's findings for the next time."""
-        _keep(self._home, self._name, _data(findings))
+        """Keep a run's findings for the next time, unless they are more than is kept."""
+        if not _too_many(findings):
+            _keep(self._home, self._name, _data(findings))
 
 
 def cache_for(
@@ -140,8 +141,10 @@ def counts_kept(home: str | None) -> Iterator[None]:
 # --- files of the cache -----------------------------------------------------------------------------------------------
 
 
-def _seal(name: str, text: str) -> str:
-    return sha256(f"{name}\n{text}".encode()).hexdigest()
+def _seal(name: str, text: bytes) -> bytes:
+    digest = sha256(f"{name}\n".encode())
+    digest.update(text)
+    return digest.hexdigest().encode()
 
 
 def _recalled(home: str, name: str) -> Any:
@@ -157,23 +160,23 @@ def _recalled(home: str, name: str) -> Any:
             raise OSError("not a file of this user alone")
         if found.st_size > _MOST_ENTRY:
             raise OSError("larger than any that is kept")
-        digest, _, text = file.read(_MOST_ENTRY).decode().partition("\n")
-    if _seal(name, text) != digest:
+        digest, text = file.readline(_MOST_ENTRY), file.read(_MOST_ENTRY)
+    if _seal(name, text) + b"\n" != digest:
         raise ValueError("damaged")
     return json.loads(text)
 
 
 def _keep(home: str, name: str, data: Any) -> None:
     """Write a file of the cache; that it cannot be written is no loss."""
-    text = json.dumps(data)
-    entry = f"{_seal(name, text)}\n{text}".encode()
-    if len(entry) > _MOST_ENTRY:
+    text = json.dumps(data).encode()
+    head = _seal(name, text) + b"\n"
+    if len(head) + len(text) > _MOST_ENTRY:
         return
     try:
         os.makedirs(home, mode=0o700, exist_ok=True)
         folder = _open_folder(home)
         try:
-            _write(folder, name, entry)
+            _write(folder, name, (head, text))
             _prune(folder, name)
         finally:
             os.close(folder)
@@ -203,7 +206,7 @@ def _is_private(found: os.stat_result) -> bool:
     return found.st_uid == os.geteuid() and not found.st_mode & 0o077
 
 
-def _write(folder: int, name: str, entry: bytes) -> None:
+def _write(folder: int, name: str, entry: tuple[bytes, ...]) -> None:
     """Whole or not at all: a reader sees the old file or the new one. Where the system can, a file has no name until it
     is whole: killed before, nothing is left of it."""
     part = f".{os.getpid()}-{name}.part"
@@ -211,7 +214,7 @@ def _write(folder: int, name: str, entry: bytes) -> None:
     opened = nameless if nameless is not None else os.open(part, _NEW, 0o600, dir_fd=folder)
     try:
         with os.fdopen(opened, "wb") as file:
-            file.write(entry)
+            file.writelines(entry)
             file.flush()
             if nameless is not None:
                 # A folder is named beside the path, which needs none, because only then are links followed.
@@ -278,6 +281,17 @@ def _files_by_change() -> Iterator[str]:
                     yield f"{entry.path}:{found.st_size}:{found.st_mtime_ns}"
                 elif entry.name not in ("__pycache__", "rulesets") and entry.is_dir(follow_symlinks=False):
                     waiting.append(entry.path)
+
+
+def _too_many(findings: Findings) -> bool:
+    """Whether the words of the findings alone are more than is kept. To write all answers on a large set down, only to
+    see that they are too long, would take longer than any report, and most of the memory of the run."""
+    room = _MOST_ENTRY
+    for finding in findings.findings:
+        room -= len(finding.message) + len(finding.asks) + len(finding.citation) + len(finding.remedy)
+        if room < 0:
+            return True
+    return False
 
 
 def _data(findings: Findings) -> dict[str, Any]:

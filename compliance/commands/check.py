@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from enum import StrEnum
 from functools import cache, partial
@@ -290,7 +290,7 @@ def exit_code(results: Findings, fail_on: str) -> int:
 def _context(paths: list[str], request: Request, reader: Reader, law: Callable[[], Catalogue]) -> Context:
     from compliance.reports import Context
 
-    def documents() -> list[Loaded]:
+    def documents() -> Iterator[Loaded]:
         from compliance.commands.running import load_again
         from compliance.documents.reading import load
 
@@ -301,7 +301,8 @@ def _context(paths: list[str], request: Request, reader: Reader, law: Callable[[
             except OSError:
                 return load(path, b"")
 
-        return [again(path) for path in paths]
+        # One after the other: all of a large set at once would take more room than everything else.
+        return map(again, paths)
 
     terminal = sys.stdout is not None and sys.stdout.isatty()
     colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from compliance.findings import Finding, Findings
 
 
-class Given(NamedTuple):
+class GivenAnswers(NamedTuple):
     """What the command line says already, and need not be asked."""
 
     requirement: str | None
@@ -54,11 +54,11 @@ def decide(
     catalogue: CatalogueFiles = None,
 ) -> Command:
     """Answer the open points of documents, or waive failures, with name, reason and day."""
-    given = Given(requirement, at, decide, reason, by, until)
+    given = GivenAnswers(requirement, at, decide, reason, by, until)
     return partial(run, paths or [], decisions, given, as_of, catalogue or [])
 
 
-def run(paths: list[str], file: str | None, given: Given, as_of: str | None, catalogue: list[str]) -> int:
+def run(paths: list[str], file: str | None, given: GivenAnswers, as_of: str | None, catalogue: list[str]) -> int:
     """Ask, and write after each answer: nothing that was said is lost."""
     from compliance.commands.config import settled
     from compliance.commands.deciding import documents_of, same_file
@@ -88,7 +88,7 @@ def run(paths: list[str], file: str | None, given: Given, as_of: str | None, cat
     return OK
 
 
-def _asked(wanted: list[Finding], given: Given, day: date) -> Iterator[tuple[Finding, Decision]]:
+def _asked(wanted: list[Finding], given: GivenAnswers, day: date) -> Iterator[tuple[Finding, Decision]]:
     """Each open point that a person says something about, until he has enough. Who he is he says once."""
     from compliance.commands.asking import Enough, show
     from compliance.commands.files import Reader
@@ -132,7 +132,7 @@ def _checked(found: list[str], target: str, day: date, catalogue: list[str]) -> 
     return results, Looker(documents)
 
 
-def _wanted(results: Findings, looker: Looker, given: Given) -> Iterator[Finding]:
+def _wanted(results: Findings, looker: Looker, given: GivenAnswers) -> Iterator[Finding]:
     """What can be decided: reviews, or failures where one is to be waived; as far as the command line narrows it."""
     status = "fail" if given.decide == "waive" else "review"
     seen: set[object] = set()
@@ -147,7 +147,7 @@ def _wanted(results: Findings, looker: Looker, given: Given) -> Iterator[Finding
             seen.add(subject)
 
 
-def _as_given(given: Given, day: date) -> Decision:
+def _as_given(given: GivenAnswers, day: date) -> Decision:
     from compliance.decisions.making import Unsaid, said
 
     until = read_day(given.until, "--until")
@@ -157,7 +157,7 @@ def _as_given(given: Given, day: date) -> Decision:
         raise Stop(f"--{problem.what}: {problem}.", USAGE) from None
 
 
-def _answer(finding: Finding, given: Given, day: date) -> Decision | None:
+def _answer(finding: Finding, given: GivenAnswers, day: date) -> Decision | None:
     """Ask about one open point what the command line does not say; None where it is left open."""
     from compliance.commands.asking import ask_until, ask_what, ask_words
 
@@ -167,7 +167,7 @@ def _answer(finding: Finding, given: Given, day: date) -> Decision | None:
     reason = given.reason or ask_words("Why")
     by = given.by or ask_words("Who decides")
     until = given.until or ask_until(day)
-    return _as_given(Given(None, None, decided, reason, by, until), day)
+    return _as_given(GivenAnswers(None, None, decided, reason, by, until), day)
 
 
 def _write(target: str, decision: Decision) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from compliance.commands.ending import USAGE, Stop
@@ -31,7 +31,7 @@ def documents_of(settings: Settled, target: str) -> list[str]:
     return [path for path in find(settings.paths) if not any(same_file(path, one) for one in kept if one)]
 
 
-def take_decisions(results: Findings, path: str, reader: Reader, documents: Callable[[], list[Loaded]]) -> None:
+def take_decisions(results: Findings, path: str, reader: Reader, documents: Callable[[], Iterable[Loaded]]) -> None:
     """Hold the decisions of a file against a run, and let it say what they settle."""
     from compliance.decisions.applying import decide
 
@@ -42,7 +42,7 @@ def take_decisions(results: Findings, path: str, reader: Reader, documents: Call
     decide(results, path, data, documents)
 
 
-def take_baseline(results: Findings, path: str, reader: Reader, documents: Callable[[], list[Loaded]]) -> int:
+def take_baseline(results: Findings, path: str, reader: Reader, documents: Callable[[], Iterable[Loaded]]) -> int:
     """Let failures through that are known. Gives back how many entries of the baseline look fixed."""
     from compliance.decisions.applying import Looker, replace
     from compliance.decisions.baseline import Unusable, let_through, read_baseline

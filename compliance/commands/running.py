@@ -13,17 +13,23 @@ from datetime import date
 from functools import partial
 from typing import Final
 
+from compliance.checks import CHECKS
 from compliance.commands.ending import UNDECIDED, Stop
 from compliance.commands.fence import fenced
 from compliance.commands.files import STDIN, STDIN_NAME, Reader, approved_beside
-from compliance.documents.reading import Loaded, load
-from compliance.engine import Data, Examined, Look, Spread, check
+from compliance.documents.reading import Loaded, load, read_whole
+from compliance.engine import Data, Examined, Look, Readers, Spread, check
 from compliance.findings import Findings
 from compliance.law.catalogue import Catalogue
+from compliance.source import Source
 
 _PAYS_FROM: Final = 300
 _CHUNK: Final = 50
+_LAST_CHUNK: Final = 5
 _PROGRESS_AFTER: Final = 0.7
+# Documents whose sources are kept for the places of what is found by looking at all of them together.
+_SOURCES_KEPT: Final = 64
+_LARGE_SOURCE: Final = 1 << 17
 
 # How many chunks are under way for each process: enough that none waits, few enough that memory stays small.
 _AHEAD: Final = 4
@@ -50,7 +56,24 @@ def run(
         reader.keep_fleeting(paths)
     spread: Spread = partial(in_processes, processes) if processes > 1 else map
     kept = partial(_kept, reader, partial(_shown, spread) if progress else spread)
-    return check(documents, as_of, catalogue, keep, kept, suspended, partial(_approved, reader))
+    return check(documents, as_of, catalogue, keep, kept, suspended, partial(_approved, reader), _read_once())
+
+
+def _read_once() -> Readers:
+    """How documents are read, so that few need to be read a second time."""
+    sources: dict[str, tuple[bytes, Source]] = {}
+
+    def first(path: str, data: bytes) -> Loaded:
+        loaded = load(path, data)
+        if len(sources) < _SOURCES_KEPT and len(data) < _LARGE_SOURCE:
+            sources[path] = (data, loaded.source)
+        return loaded
+
+    def again(path: str, data: bytes) -> Source:
+        before, source = sources.get(path, (b"", None))
+        return source if source is not None and before == data else read_whole(path, data)
+
+    return Readers(first, again)
 
 
 def _approved(reader: Reader, path: str) -> bytes | None:
@@ -99,9 +122,21 @@ def in_processes(jobs: int, look: Look, documents: Sequence[tuple[str, Data]]) -
     """Have documents looked at by several processes, in chunks; gives the outcomes in order."""
     global _worker
     _worker = (look, documents)
-    chunks = [range(start, min(start + _CHUNK, len(documents))) for start in range(0, len(documents), _CHUNK)]
-    for outcomes in _spread(chunks, jobs):
+    # Counted, and so imported, before there are several processes: otherwise each of them would import all checks.
+    len(CHECKS)
+    for outcomes in _spread(_chunks(len(documents), jobs), jobs):
         yield from outcomes
+
+
+def _chunks(documents: int, jobs: int) -> list[range]:
+    """The documents in stretches, which get smaller towards the end: then no process waits long for the last one."""
+    chunks: list[range] = []
+    start = 0
+    while start < documents:
+        size = min(_CHUNK, max(_LAST_CHUNK, (documents - start) // (jobs * _AHEAD)))
+        chunks.append(range(start, min(start + size, documents)))
+        start += size
+    return chunks
 
 
 def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Examined]]:

@@ -38,13 +38,13 @@ _MEDIA: Final = {
 }
 
 
-class Given(BaseModel):
+class CallFields(BaseModel):
     """What a call is given: exactly what its fields say."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-G = TypeVar("G", bound=Given)
+G = TypeVar("G", bound=CallFields)
 
 
 def _day(text: object) -> date:
@@ -60,7 +60,7 @@ Day = Annotated[date, BeforeValidator(_day)]
 class Call(NamedTuple):
     """What a call is given, and the function that answers it, of a room or of whatever else is asked."""
 
-    given: type[Given]
+    given: type[CallFields]
     answer: Callable[[Any, Any], Any]
 
 
@@ -161,15 +161,15 @@ def take_law(text: str) -> None:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-class Nothing(Given):
+class Nothing(CallFields):
     """For calls that need not be told anything."""
 
 
-class Name(Given):
+class Name(CallFields):
     name: str
 
 
-class Text(Given):
+class Text(CallFields):
     name: str
     text: str | None = None
     # The bytes of a file as they are, where it is not certain that they are text.
@@ -188,7 +188,7 @@ class Text(Given):
             raise Refused(f"What is given as the bytes of {self.name} is no base64.") from None
 
 
-class Renaming(Given):
+class Renaming(CallFields):
     name: str
     to: str
 
@@ -312,17 +312,17 @@ def _example(room: Room, given: Name) -> Any:
 # --- checking ---------------------------------------------------------------------------------------------------------
 
 
-class Asked(Given):
+class Asked(CallFields):
     day: Day
     name: str | None = None
 
 
-class OnDay(Given):
+class OnDay(CallFields):
     name: str
     day: Day
 
 
-class ReportAsked(Given):
+class ReportAsked(CallFields):
     format: Format
     day: Day
     names: list[str] | None = Field(default=None, min_length=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from compliance.desk.calls import Day, Given, Name, Nothing, attached, call, joined, stem
+from compliance.desk.calls import CallFields, Day, Name, Nothing, attached, call, joined, stem
 from compliance.desk.refusing import Refused
 from compliance.desk.room import Room
 from compliance.documents.asking import Wrong, questions, read_answers, slug_of, written
@@ -24,7 +24,7 @@ _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 # --- new documents ----------------------------------------------------------------------------------------------------
 
 
-class OfKind(Given):
+class OfKind(CallFields):
     kind: Kind
 
 
@@ -81,7 +81,7 @@ def _plain(name: str, said: str | list[str]) -> list[str]:
 # --- decisions and approvals ------------------------------------------------------------------------------------------
 
 
-class Decided(Given):
+class Decided(CallFields):
     # The id of a finding, as `check` gives it on the day.
     finding: str
     day: Day
@@ -141,7 +141,7 @@ def _said(given: Decided) -> Decision:
         raise Refused(f"{unsaid.what.capitalize()}: {unsaid}.", next) from None
 
 
-class Approved(Given):
+class Approved(CallFields):
     name: str
     id: str
     date: Day
@@ -170,7 +170,7 @@ def _approve(room: Room, given: Approved) -> Any:
 # --- things to take away ----------------------------------------------------------------------------------------------
 
 
-class CardAsked(Given):
+class CardAsked(CallFields):
     name: str
     day: Day
     option: str | None = None

@@ -20,7 +20,7 @@ from compliance.desk.refusing import Refused
 from compliance.documents.paths import APPROVED, DECISIONS, in_order
 from compliance.documents.reading import Loaded, load
 from compliance.editing.positions import Sheet
-from compliance.engine import Data, Examined, Look, Reading, check
+from compliance.engine import Data, Examined, Look, Readers, check
 from compliance.findings import Findings
 from compliance.reports import Context
 from compliance.source import Limits, Source
@@ -161,7 +161,7 @@ class Room:
             yield self.decisions
 
     def _run(self, day: date, names: Sequence[str]) -> Findings:
-        reading = Reading(self._lend, self._source)
+        reading = Readers(self._lend, self._source)
         documents = [(name, self._files[name]) for name in names]
         law = self.law()
         results = check(documents, day, law, None, partial(self._look, day), False, self._approved, reading)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
-from compliance.desk.calls import Day, Given, Name, OnDay, call
+from compliance.desk.calls import CallFields, Day, Name, OnDay, call
 from compliance.desk.refusing import Refused
 from compliance.desk.room import Room
 from compliance.documents.paths import APPROVED
@@ -44,7 +44,7 @@ def _pictures(room: Room, given: OnDay) -> Any:
     }
 
 
-class OfDay(Given):
+class OfDay(CallFields):
     day: Day
 
 
@@ -89,13 +89,13 @@ def _odds(room: Room, given: Name) -> Any:
 
 def _tables(shown: Shown) -> dict[str, Any]:
     """The pieces of the report on odds: each table under its heading, with the lines below it; all else is a note."""
-    from compliance.reports.odds import Grid, pieces
+    from compliance.reports.odds import FigureTable, pieces
 
     tables: list[dict[str, Any]] = []
     notes: list[str] = []
     heading, line, inside = "", "", False
     for piece in pieces(shown):
-        if isinstance(piece, Grid):
+        if isinstance(piece, FigureTable):
             title = f"{heading}: {line}" if line else heading
             rows = [list(row) for row in piece.rows]
             tables.append({"title": title, "columns": list(piece.columns), "rows": rows, "notes": []})
@@ -113,7 +113,7 @@ def _tables(shown: Shown) -> dict[str, Any]:
 # --- the law ----------------------------------------------------------------------------------------------------------
 
 
-class Explained(Given):
+class Explained(CallFields):
     requirement: str
     day: Day
 
@@ -168,7 +168,7 @@ def _wording(holding: Holding, day: date) -> dict[str, Any]:
 # --- changes ----------------------------------------------------------------------------------------------------------
 
 
-class Compared(Given):
+class Compared(CallFields):
     name: str
     old: str | None = None
     approved: bool = False

@@ -17,7 +17,7 @@ from compliance.reports.bounds import bounded
 from compliance.reports.identity import told
 from compliance.reports.json import verdict_data
 from compliance.reports.sentences import answer, remarks, verdict_lines
-from compliance.verdict import Verdict, judge
+from compliance.verdict import FinalVerdict, judge
 
 # The text of a file with the places in it, by the name of the file.
 Sheets = Callable[[str], Sheet]
@@ -66,7 +66,7 @@ def _wanting(run: Findings) -> Findings:
     return told
 
 
-def _verdict(verdict: Verdict) -> dict[str, Any]:
+def _verdict(verdict: FinalVerdict) -> dict[str, Any]:
     return verdict_data(verdict) | {"words": answer(verdict)}
 
 
@@ -77,7 +77,7 @@ def _notes(run: Findings, checked: Checked) -> list[str]:
     return remarks(alone)
 
 
-def _counts(verdict: Verdict) -> dict[str, int]:
+def _counts(verdict: FinalVerdict) -> dict[str, int]:
     """What was found, each defect once: what a list of documents shows beside a name."""
     law, order = verdict.law, verdict.order
     return {

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from compliance.desk.calls import Day, Given, Name, call
+from compliance.desk.calls import CallFields, Day, Name, call
 from compliance.desk.refusing import Refused
 from compliance.desk.room import Room
 
 
-class At(Given):
+class At(CallFields):
     line: int
     character: int
 
 
-class Placed(Given):
+class Placed(CallFields):
     name: str
     position: At
 
@@ -24,7 +24,7 @@ class Hovered(Placed):
     day: Day
 
 
-class FormEdit(Given):
+class FormEdit(CallFields):
     name: str
     route: list[str | int]
     op: Literal["set", "add-row", "remove-row", "rename-row"] = "set"

@@ -26,6 +26,7 @@ from compliance.documents.fields import (
     YesNo,
 )
 from compliance.documents.kinds import Payer
+from compliance.documents.once import as_new
 from compliance.documents.values import NOT_DEFINED, Unreadable, whole_number
 from compliance.documents.wagers import Aggregate, Envy, HouseJackpot, PlayerJackpot, Progressive, Wager
 from compliance.routes import Route
@@ -453,7 +454,9 @@ class Game(Document):
             # Steps of other ways keep their numbers and do nothing.
             way = ways[other % len(ways)]
             update["round"] = [s if s.way in (None, way) else Step(step=_ANOTHER_WAY) for s in self.round]
-        return View(self.model_copy(update=update), places)
+        game = self.model_copy(update=update)
+        as_new(game)
+        return View(game, places)
 
 
 class View(NamedTuple):

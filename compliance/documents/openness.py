@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
 from compliance.documents.blocks import Named
+from compliance.documents.once import KNOWN, remember_nothing
 from compliance.documents.values import UNCLEAR, whole_number
 from compliance.routes import Route
 from compliance.source import Map, Seq, Value
@@ -91,6 +92,9 @@ def _strip(node: Value, route: Route, found: list[Route]) -> Value:
         kept = Map()
         kept.places = node.places
         for key, value in node.items():
+            if value.__class__ is str and value and value != UNCLEAR:
+                kept[key] = value
+                continue
             below = (*route, key)
             if not value or value == UNCLEAR:
                 found.append(below)
@@ -100,9 +104,10 @@ def _strip(node: Value, route: Route, found: list[Route]) -> Value:
     if isinstance(node, Seq):
         items = Seq()
         items.places = node.places
-        if any(item is None or item == UNCLEAR for item in node):
+        if None in node or UNCLEAR in node:
             found.append(route)
-        items.extend(_strip(item, (*route, number), found) for number, item in enumerate(node))
+        for number, item in enumerate(node):
+            items.append(item if item.__class__ is str else _strip(item, (*route, number), found))
         return items
     return node
 
@@ -163,12 +168,14 @@ def is_watched(block: Any) -> bool:
 
 
 def _holder(document: Any, route: Route) -> tuple[Any, str] | None:
-    """The innermost block on the way to a fact, and the name under which it holds what leads there."""
+    """The innermost block on the way to a fact, and the name under which it holds what leads there. From now on nothing
+    is remembered of the blocks on the way."""
     node: Any = document
     holder: tuple[Any, str] | None = None
     for step in route:
         fields = getattr(type(node), "model_fields", None)
         if fields is not None:
+            remember_nothing(node)
             name = next((name for name, field in fields.items() if field.alias == step), None)
             if name is None and not isinstance(node, Named):
                 return holder
@@ -244,5 +251,5 @@ def _contains(self: Any, name: object) -> bool:
 
 
 def _stated(block: Any) -> dict[str, Any]:
-    own = {name: value for name, value in vars(block).items() if name != _OPEN}
+    own = {name: value for name, value in vars(block).items() if name not in (_OPEN, KNOWN)}
     return own | (object.__getattribute__(block, _ENTRIES) or {})

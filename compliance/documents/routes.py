@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 from pydantic import BaseModel
 
 from compliance.documents.blocks import Named
+from compliance.documents.once import leaves_open
 from compliance.documents.values import whole_number
 from compliance.routes import Route
 
@@ -25,36 +26,68 @@ def _fields(model: type[BaseModel]) -> dict[str, str]:
 
 
 @lru_cache(maxsize=512)
+def _is_named(kind: type) -> bool:
+    """Whether this is a group of the writer's own names. Asked of the type, once: pydantic has slow answers."""
+    return issubclass(kind, Named)
+
+
+@lru_cache(maxsize=512)
 def _keys(kind: Any) -> dict[str, str] | None:
     """The fields of a kind of block by their keys; None for all other types, whose entries have names or numbers."""
     return _fields(kind) if issubclass(kind, BaseModel) and not issubclass(kind, Named) else None
 
 
+@lru_cache(maxsize=1024)
+def _parts(text: str) -> tuple[tuple[str, ...], ...]:
+    """The steps of a route between its `*`."""
+    parts: list[list[str]] = [[]]
+    for step in _steps(text):
+        if step == "*":
+            parts.append([])
+        else:
+            parts[-1].append(step)
+    return tuple(map(tuple, parts))
+
+
 def facts(document: BaseModel, text: str) -> Iterator[tuple[Route, Any]]:
-    """Every stated fact that a route names, with its exact route. `*` stands for each entry or item."""
-    return _walk(document, _steps(text), ())
+    """Every stated fact that a route names, with its exact route. `*` stands for each entry or item. Where facts are
+    open they are looked up as they are asked for: what nobody reads was not read."""
+    return _found(document, text) if not leaves_open(document) else _found_later(document, text)
+
+
+def _found(document: BaseModel, text: str) -> Iterator[tuple[Route, Any]]:
+    parts = _parts(text)
+    found = _straight(document, parts[0])
+    if found is None:
+        return iter(())
+    return iter((found,)) if len(parts) == 1 else _walk(found[1], parts, 1, found[0])
+
+
+def _found_later(document: BaseModel, text: str) -> Iterator[tuple[Route, Any]]:
+    yield from _found(document, text)
 
 
 def _straight(node: Any, steps: tuple[str, ...]) -> tuple[Route, Any] | None:
     """The one fact to which a route without `*` leads, where it is stated."""
-    route: list[str | int] = []
-    key: str | int
-    for step in steps:
+    route: Route | None = None  # where it is other than the steps
+    for place, step in enumerate(steps):
         keys = _keys(node.__class__)
         if keys is not None:
             name = keys.get(step)
-            key, node = step, getattr(node, name) if name is not None else None
+            node = getattr(node, name) if name is not None else None
         else:
             key, node = next(iter(_below(node, step)), (step, None))
+            if key != step:
+                route = (*(route or steps)[:place], key, *steps[place + 1 :])
         if node is None:
             return None
-        route.append(key)
-    return tuple(route), node
+    return route or steps, node
 
 
 def fact(document: BaseModel, text: str) -> Any:
     """The one fact at a route without `*`; None when it is not stated."""
-    return next((value for _, value in facts(document, text)), None)
+    found = _straight(document, _parts(text)[0])
+    return found[1] if found is not None else None
 
 
 def route_of(text: str) -> Route:
@@ -63,32 +96,31 @@ def route_of(text: str) -> Route:
     return steps[: steps.index("*")] if "*" in steps else steps
 
 
-def _walk(node: Any, steps: tuple[str, ...], route: Route) -> Iterator[tuple[Route, Any]]:
-    """The facts below a node, looked up as they are asked for: what nobody reads was not read."""
-    before = steps.index("*") if "*" in steps else len(steps)
-    found = _straight(node, steps[:before])
-    if found is None:
-        return
-    place, holder = (*route, *found[0]), found[1]
-    if before == len(steps):
-        yield place, holder
-        return
-    rest = steps[before + 1 :]
-    for key, below in _below(holder, "*"):
-        if rest:
-            yield from _walk(below, rest, (*place, key))
-        elif below is not None:
-            yield (*place, key), below
+def _walk(node: Any, parts: tuple[tuple[str, ...], ...], number: int, route: Route) -> Iterator[tuple[Route, Any]]:
+    """The facts below the entries of a node."""
+    steps = parts[number]
+    last = number + 1 == len(parts)
+    for key, below in _below(node, "*"):
+        found = _straight(below, steps) if steps else ((), below)
+        if found is None or found[1] is None:
+            continue
+        place = (*route, key, *found[0])
+        if last:
+            yield place, found[1]
+        else:
+            yield from _walk(found[1], parts, number + 1, place)
 
 
 def _below(node: Any, step: str) -> Iterable[tuple[str | int, Any]]:
-    keys = _keys(node.__class__)
+    kind = node.__class__
+    keys = _keys(kind)
     if keys is not None:
         name = keys.get(step)
         return ((step, getattr(node, name)),) if name is not None else ()
-    if isinstance(node, Named):
+    if _is_named(kind):
         if step == "*":
-            return node.items()
+            entries: Iterable[tuple[str, Any]] = node.items()
+            return entries
         return ((step, node.get(step)),) if step in node else ()
     if isinstance(node, dict):
         return node.items() if step == "*" else ((step, node[step]),) if step in node else ()

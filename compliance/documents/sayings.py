@@ -8,7 +8,6 @@ from typing import Any, Final
 from compliance.documents import charges, dates, values
 from compliance.documents.amounts import Amount, read_amount
 from compliance.patterns import late
-from compliance.tables import Domain
 
 _MOST_LISTED: Final = 1000
 _WORD: Final = late(r"[a-z0-9$%.]*[a-z0-9%]")
@@ -77,6 +76,8 @@ def _written(item: Any) -> str:
 
 def _listed(said: Any) -> list[str]:
     """`1-8` as the numbers it stands for, unless they are more than anybody means."""
+    from compliance.tables import Domain  # few documents say a list again, and only games have tables
+
     domain = Domain(said)
     return list(domain.values()) if domain.size <= _MOST_LISTED else [str(said)]
 

@@ -26,6 +26,8 @@ from compliance.documents.fields import (
     YesNo,
 )
 from compliance.documents.kinds import Payer
+from compliance.documents.once import listed_once, once
+from compliance.documents.pooled import NO_WORDS, same_route
 from compliance.documents.rates import Rate
 from compliance.documents.values import Unreadable
 from compliance.routes import Route
@@ -79,7 +81,9 @@ class Bands(Named[FeeText]):
                 raise Unreadable(str(problem), key=text) from None
         return self
 
+    @listed_once
     def rows(self) -> Iterator[tuple[Band, Fee]]:
+        """Every band with its fee, in the order in which they are written."""
         for text, fee in self.items():
             yield read_band(text), fee
 
@@ -115,6 +119,7 @@ class Collection(Block):
     waived_when: Words | None = None
 
     @property
+    @once
     def charged_as(self) -> str | None:
         """The type of this fee: as stated, or as its shape shows it; None when neither tells. What is dropped for a
         jackpot is of none: whether it is a fee at all is for a person."""
@@ -134,17 +139,21 @@ class Collection(Block):
         return "hand" if all("hand" in span.split() for span in spans) else None
 
     @property
+    @once
     def drops_only(self) -> bool:
         """Whether all that is taken here is dropped for a jackpot."""
         return self.type is None and [route for route, _, _ in self.rows()] == [DROP]
 
+    @listed_once
     def rows(self) -> Iterator[tuple[Route, Band | None, Fee]]:
         """Every fee with its band and its route inside the collection, in the order in which it is written."""
         if self.fee is not None:
             yield ("fee",), None, self.fee
         if self.bands is not None:
             for text, fee in self.bands.items():
-                yield ("bands", text), read_band(text), fee
+                band = read_band(text)
+                # The text that is kept with the band: thousands of documents have the same few.
+                yield ("bands", band.text if band.text == text else text), band, fee
         if self.without_flop is not None:
             yield ("without-flop",), None, self.without_flop
         if self.jackpot_drop is not None:
@@ -271,15 +280,16 @@ class Schedule(Document):
         """The games that an option is for, by their ids as far as these are known; none means all of the schedule."""
         told = [game for game in self.games if game.as_ is not None and "game" in game.model_fields_set]
         ids = {game.as_: game.game or "" for game in told}
-        return frozenset(ids.get(name, name) for name in option.for_)
+        return frozenset(ids.get(name, name) for name in option.for_) if option.for_ else NO_WORDS
 
+    @listed_once
     def collections(self) -> Iterator[tuple[Route, Option, Collection]]:
         """Every collection with its route and the option it belongs to; not those of options that nobody may use."""
         for number, option in enumerate(self.options):
             if option.not_for_play:
                 continue
             for place, collection in enumerate(option.collections):
-                yield ("options", number, "collections", place), option, collection
+                yield same_route(("options", number, "collections", place)), option, collection
 
     def limits_of(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
         """The least and the most wager that an option must have a fee for. Where the house may choose a limit in a
@@ -305,6 +315,9 @@ class Schedule(Document):
         found: list[list[Rate]] = [[] for _ in self.options]
         for base, _, collection in self.collections():
             payer = collection.payer or "payer unstated"
-            rows = [(route, band, fee) for route, band, fee in collection.rows() if fee.charges]
-            found[int(base[1])] += [Rate(base + route, payer, band, fee, fee.amount) for route, band, fee in rows]
+            found[int(base[1])] += [
+                Rate(same_route(base + route), payer, band, fee, fee.amount)
+                for route, band, fee in collection.rows()
+                if fee.charges
+            ]
         return found

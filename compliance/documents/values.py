@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from compliance.patterns import late
@@ -221,6 +221,10 @@ def read_jokers(value: object) -> Jokers:
 # --- odds and payouts -----------------------------------------------------------------------------------------------
 
 
+# The same few odds are compared again and again, and dividing exactly takes long.
+_fraction = lru_cache(maxsize=4096)(Fraction)
+
+
 class Odds(NamedTuple):
     """`win` for each `stake`: 6 to 5 pays 6 on 5. 6 for 5 pays 1: the stake is part of what is paid."""
 
@@ -231,7 +235,7 @@ class Odds(NamedTuple):
     @property
     def ratio(self) -> Fraction:
         """What is won for each unit of the stake, which comes back beside it."""
-        return Fraction(self.win - self.stake if self.with_stake else self.win, self.stake)
+        return _fraction(self.win - self.stake if self.with_stake else self.win, self.stake)
 
     def __str__(self) -> str:
         return f"{self.win:,} {'for' if self.with_stake else 'to'} {self.stake:,}"
@@ -389,6 +393,8 @@ def read_routes(value: object) -> list[str]:
 
 def read_words(value: object) -> str:
     """Any text that says something."""
+    if isinstance(value, str) and (words := value.strip()):
+        return words
     text = text_of(value, "some words")
     if not text:
         raise Unreadable("nothing is written between the quotes; expected some words")

@@ -26,14 +26,14 @@ _MOST_CHARACTERS: Final = 10_000
 Splice = tuple[int, int, str]
 
 
-class Change(NamedTuple):
+class TreeChange(NamedTuple):
     """What becomes of the tree, and the ways to write that, the best first."""
 
     foresee: Callable[[Any], None]
     ways: Iterator[Splice]
 
 
-def edits(text: str, make: Callable[[Page], Change]) -> list[Edit]:
+def edits(text: str, make: Callable[[Page], TreeChange]) -> list[Edit]:
     """The edit of a text that makes a change and nothing else. Raises CannotEdit."""
     sheet = Sheet(text)
     page = page_of(sheet.flat)
@@ -86,10 +86,10 @@ def _ordered(tree: Any) -> Any:
 # --- values and keys in their places ---
 
 
-def put(route: Route, value: str) -> Callable[[Page], Change]:
+def put(route: Route, value: str) -> Callable[[Page], TreeChange]:
     """Another value for an entry or item that is there."""
 
-    def make(page: Page) -> Change:
+    def make(page: Page) -> TreeChange:
         node, place = page.node(route)
         if isinstance(node, Map | Seq):
             raise CannotEdit(f"{show_route(route)} is a group or a list; change its entries")
@@ -98,15 +98,15 @@ def put(route: Route, value: str) -> Callable[[Page], Change]:
             raise CannotEdit(f"{show_route(route)} runs over several lines; change it in the text")
         blank = "" if old or place.value == 0 or page.text[place.value - 1] in " \n" else " "
         ways = ((place.value, place.value_end, blank + way) for way in spellings(value, old))
-        return Change(lambda tree: _set(tree, route, value), ways)
+        return TreeChange(lambda tree: _set(tree, route, value), ways)
 
     return make
 
 
-def rename(route: Route, key: str) -> Callable[[Page], Change]:
+def rename(route: Route, key: str) -> Callable[[Page], TreeChange]:
     """Another key for the same value."""
 
-    def make(page: Page) -> Change:
+    def make(page: Page) -> TreeChange:
         _, place = page.node(route)
         group, _ = page.node(route[:-1])
         if place.key is None or place.key_end is None or not isinstance(group, Map):
@@ -115,7 +115,7 @@ def rename(route: Route, key: str) -> Callable[[Page], Change]:
             raise CannotEdit(f"{key} is there already")
         start, end = place.key, place.key_end
         ways = ((start, end, way) for way in spellings(key, page.text[start:end]))
-        return Change(lambda tree: _rename(tree, route, key), ways)
+        return TreeChange(lambda tree: _rename(tree, route, key), ways)
 
     return make
 
@@ -141,11 +141,11 @@ def spellings(value: str, old: str = "") -> Iterator[str]:
 # --- entries that come and go ---
 
 
-def add(route: Route, key: str, value: Any, after: str | None) -> Callable[[Page], Change]:
+def add(route: Route, key: str, value: Any, after: str | None) -> Callable[[Page], TreeChange]:
     """A new entry of a group, behind another; `after` is None for the first place. A value is one text, or a group or
     list of texts, which is written in braces."""
 
-    def make(page: Page) -> Change:
+    def make(page: Page) -> TreeChange:
         group, _ = page.node(route)
         if not isinstance(group, Map):
             raise CannotEdit(f"{show_route(route)} is no group")
@@ -153,15 +153,15 @@ def add(route: Route, key: str, value: Any, after: str | None) -> Callable[[Page
             raise CannotEdit(f"{key} is there already")
         entries = (f"{name}: {way}" for name, way in _pairs(key, value))
         ways = (splice for entry in entries for splice in _entry_splices(page, route, group, entry, after))
-        return Change(lambda tree: _insert(_at(tree, route), key, value, after), ways)
+        return TreeChange(lambda tree: _insert(_at(tree, route), key, value, after), ways)
 
     return make
 
 
-def append(route: Route, value: str) -> Callable[[Page], Change]:
+def append(route: Route, value: str) -> Callable[[Page], TreeChange]:
     """A new item at the end of a list."""
 
-    def make(page: Page) -> Change:
+    def make(page: Page) -> TreeChange:
         items, place = page.node(route)
         if not isinstance(items, Seq):
             raise CannotEdit(f"{show_route(route)} is no list")
@@ -175,32 +175,32 @@ def append(route: Route, value: str) -> Callable[[Page], Change]:
                     first = page.text[start : page.line_end(start)]
                     yield _new_line(page.text, end, " " * (len(first) - len(first.lstrip(" "))) + f"- {way}")
 
-        return Change(lambda tree: _at(tree, route).append(value), ways())
+        return TreeChange(lambda tree: _at(tree, route).append(value), ways())
 
     return make
 
 
-def listed(route: Route, value: str) -> Callable[[Page], Change]:
+def listed(route: Route, value: str) -> Callable[[Page], TreeChange]:
     """One text that stands for a list of one, with another behind it."""
 
-    def make(page: Page) -> Change:
+    def make(page: Page) -> TreeChange:
         node, place = page.node(route)
         old = page.text[place.value : place.value_end]
         if not isinstance(node, str) or "\n" in old:
             raise CannotEdit(f"{show_route(route)} is not one word on one line; change it in the text")
         firsts = chain((old,), spellings(node))  # what needs no quotes alone may need them in brackets
         ways = (f"[{first}, {way}]" for first in firsts for way in spellings(value))
-        return Change(
+        return TreeChange(
             lambda tree: _set(tree, route, [node, value]), ((place.value, place.value_end, way) for way in ways)
         )
 
     return make
 
 
-def append_lines(route: Route, lines: Sequence[str]) -> Callable[[Page], Change]:
+def append_lines(route: Route, lines: Sequence[str]) -> Callable[[Page], TreeChange]:
     """New items at the end of a list, each as a line that begins with a dash; without their comments in brackets."""
 
-    def make(page: Page) -> Change:
+    def make(page: Page) -> TreeChange:
         items, place = page.node(route)
         if not isinstance(items, Seq) or not items:
             raise CannotEdit(f"{show_route(route)} has no rows to stand beside")
@@ -216,15 +216,15 @@ def append_lines(route: Route, lines: Sequence[str]) -> Callable[[Page], Change]
             indent = " " * (len(first) - len(first.lstrip(" ")))
             yield _new_line(page.text, end, "\n".join(indent + line for line in lines))
 
-        return Change(lambda tree: _at(tree, route).extend(read_items), ways())
+        return TreeChange(lambda tree: _at(tree, route).extend(read_items), ways())
 
     return make
 
 
-def insert_before(route: Route, line: str) -> Callable[[Page], Change]:
+def insert_before(route: Route, line: str) -> Callable[[Page], TreeChange]:
     """A new entry, given as it would be written, in front of another."""
 
-    def make(page: Page) -> Change:
+    def make(page: Page) -> TreeChange:
         group, _ = page.node(route[:-1])
         ((key, value),) = plain_tree(Page(line).tree).items()
         if not isinstance(group, Map) or key in group:
@@ -235,31 +235,31 @@ def insert_before(route: Route, line: str) -> Callable[[Page], Change]:
         bare = re.sub(r"\s+#[^\"']*$", " ", line)
         entry = bare if page.in_braces(route[:-1]) else line
         ways = _entry_splices(page, route[:-1], group, entry, after)
-        return Change(lambda tree: _insert(_at(tree, route[:-1]), key, value, after), ways)
+        return TreeChange(lambda tree: _insert(_at(tree, route[:-1]), key, value, after), ways)
 
     return make
 
 
-def remove(route: Route) -> Callable[[Page], Change]:
+def remove(route: Route) -> Callable[[Page], TreeChange]:
     """An entry or an item goes."""
 
-    def make(page: Page) -> Change:
+    def make(page: Page) -> TreeChange:
         page.node(route)
-        return Change(lambda tree: _delete(tree, route), _cuts(page, route))
+        return TreeChange(lambda tree: _delete(tree, route), _cuts(page, route))
 
     return make
 
 
-def fill(route: Route, value: Any) -> Callable[[Page], Change]:
+def fill(route: Route, value: Any) -> Callable[[Page], TreeChange]:
     """A value for a key that has none."""
 
-    def make(page: Page) -> Change:
+    def make(page: Page) -> TreeChange:
         node, place = page.node(route)
         if node is not None:
             raise CannotEdit(f"{show_route(route)} is there already")
         start, end = place.value, place.value_end
         blank = "" if page.text[start - 1 : start] in (" ", "\n", "") else " "
-        return Change(lambda tree: _set(tree, route, value), ((start, end, blank + way) for way in _inline(value)))
+        return TreeChange(lambda tree: _set(tree, route, value), ((start, end, blank + way) for way in _inline(value)))
 
     return make
 

@@ -28,7 +28,7 @@ _OF_BANK: Final = ("by", "pays-up-to", "wager-limit", "uncovered-wagers", "seate
 _OF_APPROVAL: Final = ("authority", "status", "id", "date", "submitted", "rules-dated", "submitted-by", "conditions")
 
 
-class Row(TypedDict):
+class FormRow(TypedDict):
     """An entry of a table or an item of a list. A list has no keys. `fixed` says why it can only be changed in the
     text; it is empty where it can be changed here."""
 
@@ -53,7 +53,7 @@ class Field(TypedDict):
     meaning: str
     required: bool
     is_list: bool
-    rows: list[Row]
+    rows: list[FormRow]
     fixed: str
 
 
@@ -69,7 +69,7 @@ class Form(TypedDict):
     rows_route: list[str | int] | None
     row_key: str
     row_value: str
-    rows: list[Row]
+    rows: list[FormRow]
     also_at: list[str]
 
 
@@ -200,22 +200,22 @@ class _Maker:
                 waiting += [((*route, step), value) for step, value in below]
         return found
 
-    def _rows(self, route: Route) -> list[Row]:
+    def _rows(self, route: Route) -> list[FormRow]:
         group = value_at(self.source, route)
         keys: list[str | int] = [key for key in group if key != _SOURCE] if isinstance(group, Map) else []
         if isinstance(group, Seq):
             keys = list(range(len(group)))
         return [self._row((*route, key), value_at(self.source, (*route, key))) for key in keys]
 
-    def _items(self, route: Route, value: Value) -> list[Row]:
+    def _items(self, route: Route, value: Value) -> list[FormRow]:
         """The items of a list. One text may stand for a list of one."""
         if isinstance(value, str):
             return [{**self._row(route, value), "key": None}]
         return self._rows(route) if isinstance(value, Seq) else []
 
-    def _row(self, route: Route, value: Value) -> Row:
+    def _row(self, route: Route, value: Value) -> FormRow:
         key = route[-1]
-        return Row(
+        return FormRow(
             key=key if isinstance(key, str) else None,
             value=value if isinstance(value, str) else "",
             route=list(route),

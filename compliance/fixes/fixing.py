@@ -22,7 +22,7 @@ from compliance.source import Map, Seq
 _ROUNDS = 8
 
 
-class Rule(NamedTuple):
+class FixRule(NamedTuple):
     """One kind of edit: what it is about, and what it would do to a document."""
 
     about: str
@@ -40,15 +40,15 @@ class Fixed(NamedTuple):
 
 
 _SAFE = (
-    Rule("keys in their present spelling", spellings.keys),
-    Rule("values in their present spelling", spellings.values),
-    Rule("blocks about the paper below `reading`", moved.blocks),
-    Rule("references within the text below `reading / points-to`", moved.pointers),
-    Rule("repetitions as notes", moved.repetitions),
-    Rule("steps of the round by their words", rounds.steps_by_name),
-    Rule("amounts in their present spelling", amounts.amounts),
-    Rule("hands that are not defined in these words alone", hands.alone),
-    Rule("`reading` at the end", moved.last),
+    FixRule("keys in their present spelling", spellings.keys),
+    FixRule("values in their present spelling", spellings.values),
+    FixRule("blocks about the paper below `reading`", moved.blocks),
+    FixRule("references within the text below `reading / points-to`", moved.pointers),
+    FixRule("repetitions as notes", moved.repetitions),
+    FixRule("steps of the round by their words", rounds.steps_by_name),
+    FixRule("amounts in their present spelling", amounts.amounts),
+    FixRule("hands that are not defined in these words alone", hands.alone),
+    FixRule("`reading` at the end", moved.last),
 )
 
 
@@ -57,8 +57,8 @@ def fix(data: bytes, read: frozenset[str] = frozenset(), unsafe: bool = False) -
     may change its meaning: statements that nothing reads, and hands that the text names and does not define."""
     rules = list(_SAFE)
     if unsafe:
-        more = [Rule("statements that nothing reads as notes", partial(statements.unread, read=read))]
-        more += [Rule("hands that are unclear as not defined", hands.unclear)]
+        more = [FixRule("statements that nothing reads as notes", partial(statements.unread, read=read))]
+        more += [FixRule("hands that are unclear as not defined", hands.unclear)]
         rules[-1:-1] = more
     try:
         return _fixed(data, rules)
@@ -66,7 +66,7 @@ def fix(data: bytes, read: frozenset[str] = frozenset(), unsafe: bool = False) -
         return Fixed(data, refused=str(reason))
 
 
-def _fixed(data: bytes, rules: Iterable[Rule]) -> Fixed:
+def _fixed(data: bytes, rules: Iterable[FixRule]) -> Fixed:
     mark = BOM_UTF8 if data.startswith(BOM_UTF8) else b""
     text = data[len(mark) :].decode()
     line_break, flat = _flat(text)
@@ -93,7 +93,7 @@ def _flat(text: str) -> tuple[str, str]:
     return line_break, text.replace(line_break, "\n")
 
 
-def _until_done(page: Page, rule: Rule) -> Page:
+def _until_done(page: Page, rule: FixRule) -> Page:
     """A key that is spelt anew may make its block known, and with it the keys inside."""
     for _ in range(_ROUNDS):
         after = _apply(page, rule)
@@ -103,7 +103,7 @@ def _until_done(page: Page, rule: Rule) -> Page:
     return page
 
 
-def _apply(page: Page, rule: Rule) -> Page:
+def _apply(page: Page, rule: FixRule) -> Page:
     """What one rule does to a page, proved."""
     edits = list(rule.edits(page.tree))
     if not edits:

@@ -4,8 +4,6 @@ Nothing here reads files and nothing here decides anything: `compliance.law.read
 checks decide. What holds on a day is asked in one place, `Requirement.on`: its sentence, parameters, level, citation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from difflib import get_close_matches

@@ -13,7 +13,7 @@ CHANGES: Final = ("begins", "changes", "ends", "back in force")
 _ONE_DAY: Final = timedelta(days=1)
 
 
-class Change(NamedTuple):
+class LawChange(NamedTuple):
     """What happened to a requirement from one day to another."""
 
     kind: str
@@ -35,18 +35,18 @@ def turning_days(catalogue: Catalogue, place: str) -> list[date]:
     return sorted(firsts | {last + _ONE_DAY for last in ended if last is not None})
 
 
-def changes_on(catalogue: Catalogue, day: date, place: str) -> list[Change]:
+def changes_on(catalogue: Catalogue, day: date, place: str) -> list[LawChange]:
     """What is another on a day than on the day before."""
     return differences(catalogue, day - _ONE_DAY, day, place) if day > date.min else []
 
 
-def differences(catalogue: Catalogue, first: date, second: date, place: str | None) -> list[Change]:
+def differences(catalogue: Catalogue, first: date, second: date, place: str | None) -> list[LawChange]:
     """What changed in law between two days, in the catalogue's order."""
     changes = []
     for requirement in catalogue:
         before, after = requirement.on(first), requirement.on(second)
         if before is not after and speaks_of(requirement, place):
-            changes.append(Change(kind_of_change(before, after), requirement, before, after))
+            changes.append(LawChange(kind_of_change(before, after), requirement, before, after))
     return changes
 
 

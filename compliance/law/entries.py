@@ -91,7 +91,7 @@ class Applies(Entry):
     when: dict[str, Any] = {}
 
 
-class Change(Dated):
+class DatedChange(Dated):
     """What a requirement says otherwise for a while. What is not said here is as usual, but for `cite`, `seen`,
     `source` and `note`, and for the parameters where another `check` is named: those start afresh."""
 
@@ -128,7 +128,7 @@ class RequirementEntry(Dated):
     check: Name
     with_: dict[str, Any] = {}
     note: Words | None = None
-    dated: list[Change] = []
+    dated: list[DatedChange] = []
     remedy: Words
     remedy_silent: Words | None = None
     base: Name | None = None

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from compliance.checks.bases import best_basis
 from compliance.law.catalogue import Holding
-from compliance.law.entries import NOT_SEEN, Change, Dated, RequirementEntry, Section, Wording
+from compliance.law.entries import NOT_SEEN, Dated, DatedChange, RequirementEntry, Section, Wording
 from compliance.law.words import GOOD_ORDER, highest_level, lower, weaker
 from compliance.patterns import late
 from compliance.routes import Route
@@ -31,7 +31,7 @@ class Spot(NamedTuple):
     route: Route
 
 
-class Given(NamedTuple):
+class NamedValue(NamedTuple):
     """A value of the law, or a word of the catalogue, with the place where it stands."""
 
     value: Any
@@ -44,7 +44,7 @@ class Law:
 
     def __init__(self) -> None:
         self.sections: dict[str, tuple[Section, Spot]] = {}
-        self.words: dict[str, Given] = {}
+        self.words: dict[str, NamedValue] = {}
 
     def find(self, citation: str) -> tuple[Section, Spot, str] | None:
         """The section that a citation such as `WAC 230-15-140(1)` names, and its pinpoint."""
@@ -54,7 +54,7 @@ class Law:
         return (*self.sections[name], citation[len(name) :]) if name else None
 
 
-class Stretch(NamedTuple):
+class Period(NamedTuple):
     """Days on which a requirement says one thing: its change of that time, the governing wording, values by name."""
 
     from_: date | None
@@ -64,10 +64,10 @@ class Stretch(NamedTuple):
     governing: Wording | None
     section: Section | None
     cited: str
-    values: Mapping[str, Given]
+    values: Mapping[str, NamedValue]
 
 
-def stretches(entry: RequirementEntry, law: Law) -> Iterator[Stretch]:
+def stretches(entry: RequirementEntry, law: Law) -> Iterator[Period]:
     """The stretches of time of a requirement, oldest first. Every section it names must be known."""
     marks = sorted(_first_days(entry, law))
     for number, start in enumerate(marks):
@@ -92,7 +92,7 @@ def stretches(entry: RequirementEntry, law: Law) -> Iterator[Stretch]:
             cited[0] = governing.cite
         first = None if start == date.min else start
         section = sections[0][0] if sections else None
-        yield Stretch(first, from_is, until, change, governing, section, "; ".join(cited), law.words | values)
+        yield Period(first, from_is, until, change, governing, section, "; ".join(cited), law.words | values)
 
 
 def holdings(entry: RequirementEntry, law: Law) -> tuple[Holding, ...]:
@@ -112,8 +112,8 @@ def _follows(ended: date | None, started: date | None) -> bool:
     return ended is not None and started == ended + _ONE_DAY
 
 
-def _holding(entry: RequirementEntry, stretch: Stretch) -> Holding:
-    change = entry.dated[stretch.change] if stretch.change is not None else Change()
+def _holding(entry: RequirementEntry, stretch: Period) -> Holding:
+    change = entry.dated[stretch.change] if stretch.change is not None else DatedChange()
     # How the law of another time is cited and known, and remarks on it, are of that time.
     about = change if stretch.change is not None else entry
     wording, section = stretch.governing, stretch.section
@@ -175,7 +175,7 @@ def references(value: Any) -> Iterator[str]:
         yield from (name for item in value for name in references(item))
 
 
-def resolved(value: Any, values: Mapping[str, Given]) -> Any:
+def resolved(value: Any, values: Mapping[str, NamedValue]) -> Any:
     """A parameter with the values that it refers to. A list that is named in a list becomes part of it."""
     if isinstance(value, dict):
         if len(value) == 1 and None in value.values():
@@ -190,7 +190,7 @@ def resolved(value: Any, values: Mapping[str, Given]) -> Any:
     return items
 
 
-def given_parameters(with_: Mapping[str, Any], values: Mapping[str, Given]) -> dict[str, Any]:
+def given_parameters(with_: Mapping[str, Any], values: Mapping[str, NamedValue]) -> dict[str, Any]:
     """The parameters of a check, values filled in; those that rest on a value nobody has seen are left out."""
     return {
         name: resolved(value, values)
@@ -251,11 +251,11 @@ def _wording_on(section: Section, day: date) -> Wording | None:
     return next((wording for wording in section.wordings if wording.holds_on(day)), None)
 
 
-def _values(sections: Sequence[tuple[Section, Spot, str]], day: date) -> Iterator[tuple[str, Given]]:
+def _values(sections: Sequence[tuple[Section, Spot, str]], day: date) -> Iterator[tuple[str, NamedValue]]:
     """The values that sections set on a day; those of the section named first come last and win."""
     for section, spot, _ in reversed(sections):
         for number, wording in enumerate(section.wordings):
             if wording.holds_on(day):
                 for name, value in wording.values.items():
                     route = (*spot.route, "wordings", number, "values", name)
-                    yield name, Given(value, spot._replace(route=route))
+                    yield name, NamedValue(value, spot._replace(route=route))

@@ -19,10 +19,10 @@ from compliance.law.entries import NOT_SEEN, CatalogueFile, Dated, RequirementEn
 from compliance.law.files import BadCatalogue, CatalogueProblem, catalogue_files
 from compliance.law.history import (
     PLACEHOLDER,
-    Given,
     Law,
+    NamedValue,
+    Period,
     Spot,
-    Stretch,
     given_parameters,
     holdings,
     parameters_as_written,
@@ -112,7 +112,7 @@ def _add_file(file: CatalogueFile, spot: Spot, written: Written) -> None:
     for number, requirement in enumerate(file.requirements):
         _add_requirement(requirement, spot._replace(route=("requirements", number)), written)
     for name, value in file.words.items():
-        written.law.words[name] = Given(value, spot._replace(route=("words", name)), of_law=False)
+        written.law.words[name] = NamedValue(value, spot._replace(route=("words", name)), of_law=False)
     written.withdrawn.update((row.id, row.because) for row in file.withdrawn)
     written.left.extend(LeftToPeople(row.asks, row.cite, row.reason, row.jurisdiction) for row in file.left_to_people)
 
@@ -193,7 +193,7 @@ def _requirement_problems(entry: RequirementEntry, spot: Spot, law: Law) -> Iter
         yield from _stretch_problems(entry, stretch, spot, law)
 
 
-def _stretch_problems(entry: RequirementEntry, stretch: Stretch, spot: Spot, law: Law) -> Iterator[CatalogueProblem]:
+def _stretch_problems(entry: RequirementEntry, stretch: Period, spot: Spot, law: Law) -> Iterator[CatalogueProblem]:
     change = entry.dated[stretch.change] if stretch.change is not None else None
     changed: Route = ("dated", stretch.change) if stretch.change is not None else ()
     asks_at: Route = (*changed, "asks") if change is not None and change.asks else ("asks",)
@@ -218,7 +218,7 @@ def _stretch_problems(entry: RequirementEntry, stretch: Stretch, spot: Spot, law
 
 
 def _sentence_problems(
-    text: str, at: Route, entry: RequirementEntry, stretch: Stretch, law: Law, spot: Spot
+    text: str, at: Route, entry: RequirementEntry, stretch: Period, law: Law, spot: Spot
 ) -> Iterator[CatalogueProblem]:
     """Values that a sentence names, and that cannot be filled in."""
     own = parameters_as_written(entry, stretch.change)
@@ -233,7 +233,7 @@ def _sentence_problems(
 
 
 def _parameter_problems(
-    check: Check, entry: RequirementEntry, stretch: Stretch, law: Law, spot: Spot, check_at: Route
+    check: Check, entry: RequirementEntry, stretch: Period, law: Law, spot: Spot, check_at: Route
 ) -> Iterator[CatalogueProblem]:
     with_ = parameters_as_written(entry, stretch.change)
     unknown = []
@@ -261,7 +261,7 @@ def _parameter_problems(
 
 
 def _name_problems(
-    name: str, entry: RequirementEntry, stretch: Stretch, law: Law, spot: Spot, at: Route
+    name: str, entry: RequirementEntry, stretch: Period, law: Law, spot: Spot, at: Route
 ) -> Iterator[CatalogueProblem]:
     """A value that is named, and that nothing sets."""
     if name in stretch.values:
@@ -278,7 +278,7 @@ def _name_problems(
     yield _problem(spot, at, "unknown-value", message, help)
 
 
-def _days(stretch: Stretch) -> str:
+def _days(stretch: Period) -> str:
     if stretch.from_ is None:
         return f"the days until {stretch.until}" if stretch.until else "any day"
     return f"{stretch.from_} to {stretch.until}" if stretch.until else f"the days from {stretch.from_} on"

@@ -17,7 +17,7 @@ from compliance.odds.cards import ACE, ALL_RANKS, COLOUR_OF_SUIT, Card, Counting
 EVERY_RANK: Final = frozenset(ALL_RANKS)
 
 
-class Part(NamedTuple):
+class HandPart(NamedTuple):
     """A hand, or the cards of it from one place up to another, counted in the order in which they were dealt."""
 
     hand: str
@@ -25,7 +25,7 @@ class Part(NamedTuple):
     after: int = 0
 
 
-Look = tuple[Part, ...]
+Look = tuple[HandPart, ...]
 Hands = Mapping[str, Sequence[Card]]
 
 

@@ -6,7 +6,7 @@ from math import perm
 
 from compliance.odds.budget import Budget, TooMuch
 from compliance.odds.cards import NotCounted, Shoe
-from compliance.odds.conditions import Condition, Part, Rules, leaves, looks
+from compliance.odds.conditions import Condition, HandPart, Rules, leaves, looks
 from compliance.odds.deals import Counted, Deal
 from compliance.odds.drawing import count_drawn, forget_judges
 from compliance.odds.rank_classes import MOST_CARDS, count_by_ranks
@@ -87,7 +87,7 @@ def _static(shoe: Shoe, hands: Mapping[str, int], rows: Rows, rules: Rules, budg
                 return count_by_suits(shoe, cards, rows, rules, budget)
             if cards > MOST_CARDS:
                 raise reason from None
-        if all(part == Part(part.hand) for part in next(iter(together))):
+        if all(part == HandPart(part.hand) for part in next(iter(together))):
             # Nobody can tell which of the hands a card lies in: it may as well be the first.
             first = next(iter(hands))
             hands = {hand: cards if hand == first else 0 for hand in hands}
@@ -99,7 +99,7 @@ def _enough(shoe: Shoe, cards: int) -> None:
         raise NotCounted(f"{cards} cards are dealt and the shoe has {shoe.size}")
 
 
-def _parts(rows: Rows) -> Iterator[Part]:
+def _parts(rows: Rows) -> Iterator[HandPart]:
     for row in rows:
         for leaf in leaves(row):
             for look in looks(leaf):

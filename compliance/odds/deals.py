@@ -6,7 +6,7 @@ from typing import NamedTuple
 from compliance.odds.conditions import Condition
 
 
-class Rule(NamedTuple):
+class DrawRule(NamedTuple):
     """One row of a drawing table."""
 
     when: Condition
@@ -17,7 +17,7 @@ class Draw(NamedTuple):
     """A hand that draws by a table: once, or again and again until the table says to stand."""
 
     hand: str
-    rules: tuple[Rule, ...]
+    rules: tuple[DrawRule, ...]
     again: bool = False
     otherwise: bool | None = None
     table: str = "the drawing table"

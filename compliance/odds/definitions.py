@@ -18,6 +18,7 @@ from compliance.odds.conditions import (
     Count,
     Flush,
     Groups,
+    HandPart,
     Highest,
     Jokers,
     Kind,
@@ -26,7 +27,6 @@ from compliance.odds.conditions import (
     Margin,
     Match,
     Not,
-    Part,
     Run,
     Size,
     Span,
@@ -113,7 +113,7 @@ class _Reader(NamedTuple):
         if "of" in value:
             on = look(value["of"], self.known.deal)
         if "first" in value:
-            on = tuple(Part(part.hand, number(str(value["first"]).split()[0])) for part in on)
+            on = tuple(HandPart(part.hand, number(str(value["first"]).split()[0])) for part in on)
         parts: list[Condition] = []
         for key, written in value.items():
             if key in ("of", "first", "source", "top", "counting"):

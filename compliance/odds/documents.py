@@ -28,7 +28,7 @@ _OTHERS_WHERE_NOBODY_SAYS: Final = 6
 _MOST_DECKS: Final = 100
 
 
-class Reading(NamedTuple):
+class ReadAs(NamedTuple):
     """Something that the text leaves open, and how it was read."""
 
     name: str
@@ -42,8 +42,8 @@ class OddsReport(NamedTuple):
     title: str
     wagers: tuple[WagerOdds, ...] = ()
     uncounted: tuple[Uncounted, ...] = ()
-    readings: tuple[Reading, ...] = ()
-    other_readings: tuple[Reading, ...] = ()
+    readings: tuple[ReadAs, ...] = ()
+    other_readings: tuple[ReadAs, ...] = ()
     problems: tuple[tuple[tuple[str, ...], str], ...] = ()
 
 
@@ -96,12 +96,12 @@ def odds_counted_once(document: Tree) -> OddsReport:
     return found._replace(title=str(document.get("title", "")))
 
 
-def _readings(written: object) -> Iterator[Reading]:
+def _readings(written: object) -> Iterator[ReadAs]:
     for name, value in written.items() if isinstance(written, Mapping) else ():
         entries = value if isinstance(value, Mapping) else {"says": value}
         lines = entries.get("source", "")
         at = ", ".join(map(str, lines)) if isinstance(lines, list) else str(lines)
-        yield Reading(name, str(entries.get("says", "")), at)
+        yield ReadAs(name, str(entries.get("says", "")), at)
 
 
 def _variants(block: Tree) -> Iterator[tuple[str, Tree]]:

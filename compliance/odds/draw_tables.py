@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from compliance.odds.conditions import All, AnyOf, Condition, Look, Not, Part, Size, Span, Total
-from compliance.odds.deals import Draw, Rule
+from compliance.odds.conditions import All, AnyOf, Condition, HandPart, Look, Not, Size, Span, Total
+from compliance.odds.deals import Draw, DrawRule
 from compliance.odds.definitions import ALWAYS, Definitions
 from compliance.odds.words import BadDefinition, look, spans
 
@@ -32,11 +32,11 @@ def _draw(entry: Any, tables: Tree, known: Definitions) -> Draw:
     if not isinstance(entry, Mapping) or "hand" not in entry:
         raise BadDefinition("a draw names its hand, and the table or the case by which it draws")
     own = look(entry["hand"], known.deal)
-    rules: list[Rule] = []
+    rules: list[DrawRule] = []
     if "unless" in entry:
-        rules.append(Rule(known.read(entry["unless"], own), False))
+        rules.append(DrawRule(known.read(entry["unless"], own), False))
     if "when" in entry:
-        rules.append(Rule(known.read(entry["when"], own), True))
+        rules.append(DrawRule(known.read(entry["when"], own), True))
     by = entry.get("by", [])
     names = by if isinstance(by, list) else [by]
     for name in names:
@@ -49,7 +49,7 @@ def _draw(entry: Any, tables: Tree, known: Definitions) -> Draw:
     return Draw(own[0].hand, tuple(rules), again, otherwise, title)
 
 
-def _rules(name: str, entry: Tree, tables: Tree, known: Definitions) -> Iterator[Rule]:
+def _rules(name: str, entry: Tree, tables: Tree, known: Definitions) -> Iterator[DrawRule]:
     table = tables.get(name)
     if not isinstance(table, Mapping) or not isinstance(table.get("rules"), list):
         raise BadDefinition(f"there is no table `{name}` with rules under tables", "by")
@@ -66,7 +66,7 @@ def _rules(name: str, entry: Tree, tables: Tree, known: Definitions) -> Iterator
                 raise BadDefinition(f"`{exception}` is no exception of `{name}`; expected inputs with values", "by")
             parts.append(Not(_inputs(exception, entry, known)))
         when = parts[0] if len(parts) == 1 else All(tuple(parts))
-        yield Rule(when, _word(str(rule.get("then", "")), meant if isinstance(meant, Mapping) else {}))
+        yield DrawRule(when, _word(str(rule.get("then", "")), meant if isinstance(meant, Mapping) else {}))
 
 
 def _inputs(written: Tree, entry: Tree, known: Definitions) -> Condition:
@@ -112,7 +112,7 @@ def _input(key: str, value: Any, reads: Any, known: Definitions) -> Condition:
 def _case(value: str, key: str, how: Any, known: Definitions) -> Condition:
     if isinstance(how, Mapping):
         if value in how:
-            return known.read(how[value], tuple(Part(hand) for hand in known.deal))
+            return known.read(how[value], tuple(HandPart(hand) for hand in known.deal))
         how = how.get("numbers")
         if how is None:
             raise BadDefinition(f"nothing says what `{value}` of `{key}` is; say so under reads", "reads", key)

@@ -18,12 +18,12 @@ from compliance.odds.conditions import (
     AnyOf,
     Condition,
     Count,
+    HandPart,
     Jokers,
     Kind,
     Leaf,
     Margin,
     Not,
-    Part,
     Rules,
     Size,
     Suits,
@@ -73,7 +73,7 @@ def _first_suit_decides(shoe: Shoe, deal: Iterable[str], conditions: Sequence[Co
     asked = [leaf for condition in conditions for leaf in leaves(condition)]
     names = list(deal)
     single = [leaf for leaf in asked if isinstance(leaf, Suits) and leaf.number == (1, 1) and not leaf.colour]
-    whole = all(leaf.of == (Part(names[0]),) for leaf in single)
+    whole = all(leaf.of == (HandPart(names[0]),) for leaf in single)
     others = [leaf for leaf in asked if leaf not in single]
     return len(names) == 1 and bool(single) and whole and not suits_matter(others) and not shoe.jokers
 
@@ -394,7 +394,7 @@ class HandKinds:
             self.held.append(cards)
         return self.numbers[key]
 
-    def _key(self, cards: tuple[Card, ...], parts: dict[Part, list[Leaf]]) -> tuple[Any, ...]:
+    def _key(self, cards: tuple[Card, ...], parts: dict[HandPart, list[Leaf]]) -> tuple[Any, ...]:
         """All that conditions can find out about these cards, whatever follows."""
         return tuple(
             self._told(leaf, cards[part.after : part.first]) for part, asked in parts.items() for leaf in asked
@@ -426,9 +426,9 @@ def _same(leaf: Leaf) -> object:
     return type(leaf) if isinstance(leaf, Size) else leaf
 
 
-def _parts(name: str, conditions: Sequence[Condition]) -> dict[Part, list[Leaf]]:
+def _parts(name: str, conditions: Sequence[Condition]) -> dict[HandPart, list[Leaf]]:
     """The parts of a hand that conditions look at. Conditions that can tell the same things of it stand for one."""
-    found: dict[Part, dict[object, Leaf]] = {}
+    found: dict[HandPart, dict[object, Leaf]] = {}
     for leaf in (leaf for condition in conditions for leaf in leaves(condition)):
         for part in (part for look in looks(leaf) for part in look if part.hand == name):
             found.setdefault(part, {}).setdefault(_same(leaf), leaf)

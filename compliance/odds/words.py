@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from compliance.odds.cards import ACE, ALL_RANKS, RANK_NAMES, SUIT_NAMES, TEN
-from compliance.odds.conditions import EVERY_RANK, Look, Part, Span
+from compliance.odds.conditions import EVERY_RANK, HandPart, Look, Span
 
 
 class BadDefinition(ValueError):
@@ -117,15 +117,15 @@ def look(value: object, hands: Mapping[str, int]) -> Look:
     return tuple(_part(words.strip(), hands) for words in re.split(r"\+| and |,", str(value)))
 
 
-def _part(words: str, hands: Mapping[str, int]) -> Part:
+def _part(words: str, hands: Mapping[str, int]) -> HandPart:
     words = words.removeprefix("the ").removesuffix(" hand")
     if found := re.fullmatch(r"(.+?)(?:'s)? (first|second|third|fourth|fifth) card", words):
         place = _PLACES[found[2]]
-        part = Part(found[1], place, place - 1)
+        part = HandPart(found[1], place, place - 1)
     elif found := re.fullmatch(r"(.+?)(?:'s)? first ([0-9]+|two|three)(?: cards)?", words):
-        part = Part(found[1], number(found[2]))
+        part = HandPart(found[1], number(found[2]))
     else:
-        part = Part(words)
+        part = HandPart(words)
     if part.hand not in hands:
         known = ", ".join(hands)
         raise BadDefinition(f"`{words}` names no hand of the deal; the deal has {known or 'none'}")

@@ -27,7 +27,7 @@ class Context(NamedTuple):
     """
 
     lines: Callable[[str], list[str]]
-    documents: Callable[[], list[Loaded]]
+    documents: Callable[[], Iterable[Loaded]]
     catalogue: Callable[[], Catalogue]
     version: str
     show_all: bool = False

@@ -4,8 +4,6 @@ On a terminal `painted.py` draws them with rich. Into a pipe or a file they are 
 for rich to load, and the bytes are the same everywhere.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -33,7 +31,7 @@ class Head(NamedTuple):
     style: str = "bold"
 
 
-class Grid(NamedTuple):
+class TextTable(NamedTuple):
     """A table: the first columns are words, the rest are numbers. A row may have a style."""
 
     groups: Sequence[tuple[str, int]]
@@ -52,7 +50,7 @@ class Raw(NamedTuple):
 # What stands between the columns of a table.
 GAP: Final = "  "
 
-Block: TypeAlias = Words | Head | Grid | Raw
+Block: TypeAlias = Words | Head | TextTable | Raw
 
 
 def drawn(blocks: Iterable[Block], width: int) -> Iterator[str]:
@@ -62,7 +60,7 @@ def drawn(blocks: Iterable[Block], width: int) -> Iterator[str]:
             yield from _words(block, width)
         elif isinstance(block, Head):
             yield from _head(block, width)
-        elif isinstance(block, Grid):
+        elif isinstance(block, TextTable):
             yield from _grid(block, width)
         else:
             yield from block.lines
@@ -91,12 +89,12 @@ def _head(block: Head, width: int) -> Iterator[str]:
         yield from textwrap.wrap(block.right, width, initial_indent="  ", subsequent_indent="  ")
 
 
-def words_above(block: Grid) -> dict[int, str]:
+def words_above(block: TextTable) -> dict[int, str]:
     """What stands above the columns: the words of a group's name, one a column."""
     return {column + place: word for name, column in block.groups for place, word in enumerate(name.split())}
 
 
-def sizes(block: Grid, width: int) -> list[int]:
+def sizes(block: TextTable, width: int) -> list[int]:
     """How wide the columns of a table are: numbers as they need, the last of the words what is left."""
     every = [tuple(block.columns), *(tuple(row) for row, _ in block.rows), tuple(block.total)]
     above = words_above(block)
@@ -106,7 +104,7 @@ def sizes(block: Grid, width: int) -> list[int]:
     return widths
 
 
-def _grid(block: Grid, width: int) -> Iterator[str]:
+def _grid(block: TextTable, width: int) -> Iterator[str]:
     widths = sizes(block, width)
 
     def line(row: Sequence[str]) -> str:

@@ -61,7 +61,7 @@ _MOST_PANELS: Final = 12
 _MOST_WORDS: Final = 1_800
 
 
-class Stretch(NamedTuple):
+class AmountStretch(NamedTuple):
     """A stretch of amounts and the fees set for it: none is a gap, two that differ an overlap.
 
     `name` stands for amounts where the fee does not go by any. `doubt` says why a gap may be none.
@@ -179,7 +179,7 @@ def heading(collection: Collection) -> str:
     return f"{payer}, {by}{most}"
 
 
-def stretch_words(stretch: Stretch) -> str:
+def stretch_words(stretch: AmountStretch) -> str:
     """What is set for a stretch: the fee, or that there is none, or more than one."""
     if not stretch.fees:
         return f"no fee is set ({stretch.doubt})" if stretch.doubt else "gap, no fee is set"
@@ -201,22 +201,22 @@ def fee_words(fee: Fee) -> str:
 # --- which amounts have which fee -------------------------------------------------------------------------------------
 
 
-def stretches(schedule: Schedule, option: Option, collection: Collection) -> list[Stretch]:
+def stretches(schedule: Schedule, option: Option, collection: Collection) -> list[AmountStretch]:
     """The amounts of a collection from the lowest up, cut wherever the fee changes; gaps and overlaps stand out."""
     row = _banded(schedule, option, collection)
     flop = "with a flop" if collection.without_flop is not None else _BASES["nothing"]
     if collection.jackpot_drop is not None and collection.without_flop is None:
         flop = "the fee"
     if collection.fee is not None:
-        row.append(Stretch(Decimal(0), None, True, (collection.fee,), flop))
+        row.append(AmountStretch(Decimal(0), None, True, (collection.fee,), flop))
     if collection.without_flop is not None:
-        row.append(Stretch(Decimal(0), None, True, (collection.without_flop,), "without a flop"))
+        row.append(AmountStretch(Decimal(0), None, True, (collection.without_flop,), "without a flop"))
     if collection.jackpot_drop is not None:
-        row.append(Stretch(Decimal(0), None, True, (collection.jackpot_drop,), "for the jackpot"))
-    return row or [Stretch(Decimal(0), None, True, (), _BASES["nothing"])]
+        row.append(AmountStretch(Decimal(0), None, True, (collection.jackpot_drop,), "for the jackpot"))
+    return row or [AmountStretch(Decimal(0), None, True, (), _BASES["nothing"])]
 
 
-def _banded(schedule: Schedule, option: Option, collection: Collection) -> list[Stretch]:
+def _banded(schedule: Schedule, option: Option, collection: Collection) -> list[AmountStretch]:
     rows = list(collection.bands.rows()) if collection.bands is not None else []
     if not rows:
         return []
@@ -228,16 +228,16 @@ def _banded(schedule: Schedule, option: Option, collection: Collection) -> list[
         row = [stretch if stretch.fees else stretch._replace(doubt="steps not stated") for stretch in row]
     least, most = schedule.limits_of(option) if collection.by in ("wager-amount", "table-limit") else (None, None)
     if least is not None and least < row[0].low:
-        row.insert(0, Stretch(least, max(least, row[0].low - step), money))
+        row.insert(0, AmountStretch(least, max(least, row[0].low - step), money))
     last = row[-1].high
     if last is not None and most is not None and most - last >= step:
-        row.append(Stretch(last + step, most, money))
+        row.append(AmountStretch(last + step, most, money))
     elif last is not None and most is None and collection.by != "players":
-        row.append(Stretch(last + step, None, money, doubt="limit not stated"))
+        row.append(AmountStretch(last + step, None, money, doubt="limit not stated"))
     return row
 
 
-def _cut(rows: Rows, step: Decimal, money: bool) -> Iterator[Stretch]:
+def _cut(rows: Rows, step: Decimal, money: bool) -> Iterator[AmountStretch]:
     waiting = sorted(enumerate(rows), key=lambda row: row[1][0].low, reverse=True)
     held: list[tuple[int, tuple[Band, Fee]]] = []
     at: Decimal | None = waiting[-1][1][0].low
@@ -251,15 +251,15 @@ def _cut(rows: Rows, step: Decimal, money: bool) -> Iterator[Stretch]:
         start = waiting[-1][1][0].low if waiting else None
         fees = tuple({(fee.amount, fee.share): fee for _, (_, fee) in held}.values())
         if start is not None and (end is None or start <= end):
-            yield Stretch(here, max(here, start - step), money, fees)
+            yield AmountStretch(here, max(here, start - step), money, fees)
             at = start
             continue
-        yield Stretch(here, end, money, fees)
+        yield AmountStretch(here, end, money, fees)
         if end is None:
             return
         going_on = any(band.high is None or band.high > end for _, (band, _) in held)
         if start is not None and not going_on and start - end > step:
-            yield Stretch(end + step, max(end + step, start - step), money)
+            yield AmountStretch(end + step, max(end + step, start - step), money)
         beyond = end + step if going_on else None
         at = min((amount for amount in (start, beyond) if amount is not None), default=None)
 
@@ -267,7 +267,7 @@ def _cut(rows: Rows, step: Decimal, money: bool) -> Iterator[Stretch]:
 # --- drawing ----------------------------------------------------------------------------------------------------------
 
 
-def _panel(collection: Collection, row: list[Stretch], top: int, width: int, plot: int) -> Iterator[str]:
+def _panel(collection: Collection, row: list[AmountStretch], top: int, width: int, plot: int) -> Iterator[str]:
     yield _text(0, top + 15, heading(collection), 'font-size="15" font-weight="bold"')
     roof, base, right = top + _ABOVE, top + _ABOVE + plot, width - _RIGHT
     highest = max((fee.amount for stretch in row for fee in stretch.fees), default=Decimal(0))
@@ -302,7 +302,7 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2
 
 
-def _stretch(stretch: Stretch, box: Box, highest: Decimal, endless: bool) -> Iterator[str]:
+def _stretch(stretch: AmountStretch, box: Box, highest: Decimal, endless: bool) -> Iterator[str]:
     if stretch.kind == "gap":
         yield from _hatched(box, "GAP?" if stretch.doubt else "GAP", stretch.doubt or "no fee is set", False)
         return

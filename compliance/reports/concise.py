@@ -29,8 +29,8 @@ def _line(group: Group) -> str:
     if lead.places:
         span = lead.places[0].span
         where = f"{plain(posix(lead.places[0].path))}:{span.line}:{span.column}: "
-    more = len(dict.fromkeys((place.path, place.span.line) for place in lead.places)) - 1
-    also = f" (and {more} more {'place' if more == 1 else 'places'})" if group.others and more > 0 else ""
+    more = len({(place.path, place.span.line) for one in group.members for place in one.places}) - 1
+    also = f" (and {more:,} more {'place' if more == 1 else 'places'})" if group.others and more > 0 else ""
     return f"{where}{level(lead)}: {flowing(lead.message)}{also} [{' '.join(map(plain, group.requirements))}]"
 
 

@@ -6,6 +6,7 @@ For formats that mark text in place. The terminal, which underlines with a secon
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Final, NamedTuple
 
 from compliance.findings import Finding, Place
@@ -13,6 +14,7 @@ from compliance.reports.text import flowing, plain
 
 Lines = Callable[[str], list[str]]
 
+_FILES: Final = 8
 _PLACES: Final = 8
 _ROOM: Final = 240
 
@@ -45,12 +47,13 @@ class Frame(NamedTuple):
 
 
 def frames(finding: Finding, lines: Lines, room: int = _ROOM) -> list[Frame]:
-    """A frame for each file that the finding has places in. Lines longer than `room` slide to what is marked."""
+    """A frame for each of the first files that the finding has places in. Lines longer than `room` slide to what is
+    marked."""
     by_path: dict[str, list[Place]] = {}
     for place in finding.places:
         by_path.setdefault(place.path, []).append(place)
     drawn = []
-    for path, places in by_path.items():
+    for path, places in islice(by_path.items(), _FILES):
         main = places[0] if path == finding.places[0].path else None
         frame = Frame(path, tuple(_frame(places[:_PLACES], main, lines(path), room)))
         if frame.lines:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from compliance.reports.sentences import number
-from compliance.verdict import Side, Verdict
+from compliance.verdict import FinalVerdict, Side
 
 
-def verdict_sentence(verdict: Verdict, documents: int) -> str:
+def verdict_sentence(verdict: FinalVerdict, documents: int) -> str:
     """What stands behind the verdict."""
     law, order = verdict.law, verdict.order
     said = []

@@ -34,7 +34,7 @@ _LEFT_OUT: Final = "too many cases to draw as a grid"
 _MIDDLE: Final = 'text-anchor="middle"'
 
 
-class Grid(NamedTuple):
+class DrawnTable(NamedTuple):
     """A table as it is drawn: its name, the drawing, what the drawing says in words; or why there is none."""
 
     name: str
@@ -45,7 +45,7 @@ class Grid(NamedTuple):
     amiss: bool = False
 
 
-def grids_of(game: Game) -> list[Grid]:
+def grids_of(game: Game) -> list[DrawnTable]:
     """The decision tables of a game, drawn; those with a gap or a conflict first."""
     from compliance.tables import Unproved
     from compliance.tables.written import chart_of
@@ -55,19 +55,19 @@ def grids_of(game: Game) -> list[Grid]:
     for name in names[:_MOST_TABLES]:
         chart = chart_of(game, name)
         if isinstance(chart, Unproved):
-            drawn.append(Grid(name, "", "", chart.why))
+            drawn.append(DrawnTable(name, "", "", chart.why))
         else:
             amiss = any(cell.kind in ("gap", "conflict") for cell in chart.cells)
             drawn.append(_grid(name, chart)._replace(amiss=amiss))
     return sorted(drawn, key=lambda grid: not grid.amiss)
 
 
-def _grid(name: str, chart: Chart) -> Grid:
+def _grid(name: str, chart: Chart) -> DrawnTable:
     across = _across(chart)
     down = [each for each in chart.inputs if each != across]
     rows = prod(len(chart.inputs[each]) for each in down)
     if rows > MOST_ROWS or not chart.inputs or (across and len(chart.inputs[across]) > MOST_COLUMNS):
-        return Grid(name, "", "", _LEFT_OUT)
+        return DrawnTable(name, "", "", _LEFT_OUT)
     words = with_glyphs(_words(name, chart))
     labels = [_label(chart, down, parts) for parts in _rows(chart, down)]
     label = min(_LABEL, 20 + 6 * max(map(len, [*labels, ", ".join(down)])))
@@ -79,7 +79,7 @@ def _grid(name: str, chart: Chart) -> Grid:
         for part in wrap(f"{letter}: {cut(outcome, 400)}", max(30, width // 6)):
             below += _ROW
             drawn.append(text(0, below, part, 'font-size="11"'))
-    return Grid(name, picture(width, below + (4 if letters else 0), words, compact(drawn)), words, width=width)
+    return DrawnTable(name, picture(width, below + (4 if letters else 0), words, compact(drawn)), words, width=width)
 
 
 def _letters(chart: Chart) -> dict[str, str]:

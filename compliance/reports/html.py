@@ -15,24 +15,25 @@ from pathlib import Path
 from typing import Final
 
 from compliance.findings import Checked, Findings
+from compliance.grouping import ATTENTION
 from compliance.law.words import BASES, LEVELS
 from compliance.reports import Context
 from compliance.reports.html_findings import answers
 from compliance.reports.html_page import GATHERED, TITLE, Page, show
 from compliance.reports.html_tables import charts, document_table, duties, left_to_people, requirement_table
 from compliance.reports.matrix import KINDS, SIDES, Column, kind_of
-from compliance.reports.odds_page import html_section, speak_of_odds
-from compliance.reports.pictures import pictures_of
+from compliance.reports.odds_page import html_section
 from compliance.reports.sentences import answer, number, remarks, verdict_lines
 from compliance.reports.text import cut
 from compliance.verdict import judge
 
+_HOUSES: Final = 20  # establishments that are named
 _ASSETS: Final = Path(__file__).parent / "assets"
 
 
 def render(findings: Findings, context: Context) -> Iterator[str]:
     """The whole page, piece by piece."""
-    page = Page(findings, context, context.documents(), context.catalogue())
+    page = Page(findings, context, context.catalogue())
     yield from _head(page)
     yield from _top(page)
     yield '<div class="page">\n'
@@ -44,7 +45,7 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     yield from document_table(page)
     yield from requirement_table(page)
     yield from charts(page)
-    yield from html_section(page.loaded)
+    yield from html_section(page.shelf.games, page.shelf.more_games)
     yield from left_to_people(page)
     yield "</main>\n</div>\n"
     yield f'<footer class="bottom">Made by Pit Boss {show(context.version)}. {_SIGNING}</footer>\n'
@@ -87,8 +88,9 @@ def _head(page: Page) -> Iterator[str]:
 
 def _top(page: Page) -> Iterator[str]:
     findings = page.findings
-    places = dict.fromkeys(loaded.document.establishment for loaded in page.loaded if loaded.document is not None)
-    establishments = "; ".join(show(cut(place, TITLE)) for place in places if place)
+    houses = [show(cut(house, TITLE)) for house in page.shelf.houses]
+    more = [f"and {len(houses) - _HOUSES:,} more"] if len(houses) > _HOUSES else []
+    establishments = "; ".join([*houses[:_HOUSES], *more])
     day = findings.as_of
     facts = {
         "Establishment": establishments,
@@ -146,12 +148,13 @@ def _matrix(page: Page) -> Iterator[str]:
     if len(matrix.rows) < 2:
         return
     firsts: dict[tuple[str, Column], tuple[str, str]] = {}
-    for place, finding in enumerate(page.findings.findings):
-        for path in dict.fromkeys(place.path for place in finding.places[:1]):
-            key, kind = (path, page.subjects.of(finding)), kind_of(finding)
+    gravity = {kind: at for at, kind in enumerate(KINDS)}
+    for finding in page.findings.findings:
+        if finding.status in ATTENTION and finding.places:
+            key, kind = (finding.places[0].path, page.subjects.of(finding)), kind_of(finding)
             known = firsts.get(key)
-            if known is None or list(KINDS).index(kind) < list(KINDS).index(known[0]):
-                firsts[key] = (kind, page.anchors[place])
+            if known is None or gravity[kind] < gravity[known[0]]:
+                firsts[key] = (kind, page.anchor(finding))
     sides = {side: [c for c in matrix.columns if c.side == side] for side in SIDES}
     yield '<section id="matrix">\n<div class="head"><h2>Matrix</h2>'
     yield "<p>The gravest answer on each subject, and how many. A number shows what was found on it.</p></div>\n"
@@ -207,9 +210,9 @@ def _contents(page: Page) -> Iterator[str]:
     links = {"matrix": "Matrix"} if len(page.matrix.rows) > 1 else {}
     links |= {part.name: part.title for part in page.parts}
     links |= {"documents": "Documents", "requirements": "Requirements"}
-    if any(pictures_of(loaded) for loaded in page.loaded):
+    if page.drawings.shown:
         links["charts"] = "Pictures"
-    if speak_of_odds(page.loaded):
+    if page.shelf.games:
         links["odds"] = "Odds, counted"
     if duties(page):
         links["people"] = "Left to people"

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import islice
 from typing import Final
 
 from compliance.findings import Finding, Place
+from compliance.grouping import MOST_OF_SET
 from compliance.reports.frames import Frame, FrameLine, frames
-from compliance.reports.html_page import GATHERED, TITLE, Page, Part, Told, show
+from compliance.reports.html_page import GATHERED, TITLE, Page, Section, Told, show
 from compliance.reports.sentences import how_known, rests_on, runs
 from compliance.reports.text import cut, in_markup, plain
 from compliance.routes import read_route
 
 _PLACES: Final = 12  # places of one defect that are named
+_SAYINGS: Final = 3  # different messages of those that are not told one by one
+_SAID: Final = 600  # characters of each
 _ALSO: Final = 8  # further requirements that say the same
 
 
-def answers(page: Page, part: Part) -> Iterator[str]:
+def answers(page: Page, part: Section) -> Iterator[str]:
     """A section of answers."""
     yield f'<section id="{part.name}" data-answers="{part.name}">\n'
     yield f'<div class="head"><h2>{part.title}</h2><p>{part.lead}</p></div>\n'
@@ -28,20 +32,22 @@ def answers(page: Page, part: Part) -> Iterator[str]:
         yield "</ol>\n"
     else:
         for told in page.told[part.name]:
-            yield from _in_full(page, told)
+            yield from _rest(page, told) if told.rest else _in_full(page, told)
     yield "</section>\n"
 
 
 def _handles(page: Page, told: Told) -> str:
-    """What the filters go by, in short, for there are thousands: d documents, r requirements, k kinds, b basis and
-    s subject. A defect belongs to every document that it has a place in; the section says the rest."""
+    """What the filters go by, in short, for there are thousands: d documents, r requirements, k kinds, b basis,
+    s subject and n how many it stands for. A defect belongs to every document that it has a place in; the section says
+    the rest."""
     subject = page.columns.get(page.subjects.of(told.group.lead))
     handles = {
         "d": " ".join(str(page.documents[path]) for path in told.paths if path in page.documents),
-        "r": " ".join(str(page.requirements[name]) for name in told.group.requirements),
+        "r": " ".join(str(page.requirements[name]) for name in told.requirements),
         "k": " ".join(told.kinds),
         "b": show(told.group.lead.basis),
         "s": "" if subject is None else str(subject),
+        "n": str(len(told.rest)) if told.rest else "",
     }
     return " ".join(f'data-{name}="{value}"' for name, value in handles.items() if value or name == "k")
 
@@ -66,16 +72,36 @@ def _asked(requirement: str) -> str:
     return f'<a href="#r-{show(requirement)}"><code>{show(requirement)}</code></a>'
 
 
-def _in_full(page: Page, told: Told) -> Iterator[str]:
+def _head(page: Page, told: Told) -> Iterator[str]:
     finding = told.group.lead
     minor = finding.status == "fail" and finding.level != "error"
     word = finding.level if finding.status == "fail" else "open" if finding.status == "review" else finding.status
     badge = f'<span class="badge {finding.status}{" minor" * minor}">{show(word)}</span>'
-    others = [name for name in told.group.requirements if name != finding.requirement]
+    others = [name for name in told.requirements if name != finding.requirement]
     yield f'<article id="{told.id}" class="finding" {_handles(page, told)}>\n'
     yield f'<h3>{badge}<a href="#{told.id}">{show(finding.title)}</a></h3>\n'
     yield f"<small>{''.join(map(_asked, [finding.requirement, *others[:_ALSO]]))}</small>\n"
-    yield from _places(page, finding)
+
+
+def _rest(page: Page, told: Told) -> Iterator[str]:
+    """What is not told one by one: how many there are, and in which documents."""
+    yield from _head(page, told)
+    paths = dict.fromkeys(path for group in told.rest for path in group.paths)
+    of = [page.documents[path] + 1 for path in paths if path in page.documents]
+    where = f'<a href="#documents">document{"s" * (len(of) > 1)} {runs(of)}</a>'
+    first = f"The first {MOST_OF_SET:,} of this requirement are told one by one; the JSON report has each."
+    yield f'<p class="message">And {len(told.rest):,} more, in {where}. {first}</p>\n'
+    said = dict.fromkeys(group.lead.message for group in told.rest)
+    yield from (f'<p class="message" dir="auto">{show(cut(words, _SAID))}</p>\n' for words in islice(said, _SAYINGS))
+    if len(said) > _SAYINGS:
+        yield f"<small>and {len(said) - _SAYINGS:,} with other words</small>\n"
+    yield "</article>\n"
+
+
+def _in_full(page: Page, told: Told) -> Iterator[str]:
+    finding = told.group.lead
+    yield from _head(page, told)
+    yield from _places(page, told)
     yield f'<p class="message" dir="auto">{show(finding.message)}</p>\n'
     drawn = [] if finding.silent else frames(finding, page.context.lines)
     for frame in drawn:
@@ -84,10 +110,10 @@ def _in_full(page: Page, told: Told) -> Iterator[str]:
     yield "</article>\n"
 
 
-def _places(page: Page, finding: Finding) -> Iterator[str]:
+def _places(page: Page, told: Told) -> Iterator[str]:
     """Where a defect is: each document once, with its lines."""
     by_path: dict[str, list[Place]] = {}
-    for place in finding.places:
+    for place in told.group.lead.places:
         by_path.setdefault(place.path, []).append(place)
     for path, places in list(by_path.items())[:_PLACES]:
         number = page.documents.get(path)
@@ -100,7 +126,7 @@ def _places(page: Page, finding: Finding) -> Iterator[str]:
         route = f'<span dir="auto">{show(first.route)}</span>' if first.route else ""
         yield f"<small>{named}<code>{show(plain(at))}</code>{route}{further}</small>\n"
     if len(by_path) > _PLACES:
-        yield f"<small>and {len(by_path) - _PLACES:,} more documents</small>\n"
+        yield f"<small>and {len(told.paths) - _PLACES:,} more documents</small>\n"
 
 
 def _listed(lines: list[int]) -> str:
@@ -175,6 +201,6 @@ def _chart_link(page: Page, finding: Finding) -> str:
         steps = read_route(place.route)
         if len(steps) > 1 and steps[0] == "options" and isinstance(steps[1], int) and place.path in page.documents:
             document = page.documents[place.path]
-            if steps[1] < page.drawn.get(place.path, 0):
+            if steps[1] < page.drawings.options.get(place.path, 0):
                 return f'<a href="#{chart_id(document, steps[1])}">the fees of this option, drawn</a>'
     return ""

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compliance.findings import Finding, Findings
-from compliance.grouping import Group, gathered, grouped
+from compliance.grouping import Group, as_group, few, gathered
 from compliance.law.words import LEVELS, side_of
 from compliance.reports import Context
-from compliance.reports.charts import drawable
-from compliance.reports.identity import fingerprints
+from compliance.reports.identity import marker
 from compliance.reports.matrix import Column, Matrix, Subjects, matrix_of
+from compliance.reports.shelf import Drawings, Shelf
 from compliance.reports.text import flowing, in_markup
 
 if TYPE_CHECKING:
-    from compliance.documents.reading import Loaded
-    from compliance.documents.schedule import Schedule
     from compliance.law.catalogue import Catalogue
 
 TITLE: Final = 160  # characters of a title
 
 
-class Part(NamedTuple):
+class Section(NamedTuple):
     """A section of answers: what it is called, and what that means."""
 
     name: str
@@ -33,18 +32,22 @@ class Part(NamedTuple):
 
 
 PARTS: Final = (
-    Part(
+    Section(
         "error", "Not decided", "A document could not be read, or a check broke: nothing is known until it is mended."
     ),
-    Part("law", "Law: not met", "The document does not meet a requirement of law."),
-    Part("law-open", "Law: open", "The document does not settle these; a person must decide."),
-    Part("order", "Good order: not met", "No law: a document must be usable."),
-    Part("order-open", "Good order: open", "No law. The answer depends on something that a person must decide."),
-    Part("waived", "Waived", "A person lets these failures through; the requirement is still not met."),
-    Part("answered", "Answered", "A person has settled these open points."),
-    Part("information", "Law that is no duty now", "It is suspended, or was enjoined later: no duty follows from it."),
-    Part("pass", "Met", "The document meets the requirement."),
-    Part("not-applicable", "Does not apply", "The requirement does not speak to the document, for the reason given."),
+    Section("law", "Law: not met", "The document does not meet a requirement of law."),
+    Section("law-open", "Law: open", "The document does not settle these; a person must decide."),
+    Section("order", "Good order: not met", "No law: a document must be usable."),
+    Section("order-open", "Good order: open", "No law. The answer depends on something that a person must decide."),
+    Section("waived", "Waived", "A person lets these failures through; the requirement is still not met."),
+    Section("answered", "Answered", "A person has settled these open points."),
+    Section(
+        "information", "Law that is no duty now", "It is suspended, or was enjoined later: no duty follows from it."
+    ),
+    Section("pass", "Met", "The document meets the requirement."),
+    Section(
+        "not-applicable", "Does not apply", "The requirement does not speak to the document, for the reason given."
+    ),
 )
 GATHERED: Final = ("pass", "not-applicable")
 
@@ -64,30 +67,45 @@ def part_of(finding: Finding) -> str:
 
 
 class Told(NamedTuple):
-    """One defect with its id; or answers of one requirement that say the same, of several documents."""
+    """One defect with its id; or answers of one requirement that say the same, of several documents; or the defects of
+    one requirement that are more than are told one by one."""
 
     id: str
     group: Group
+    rest: tuple[Group, ...] = ()
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The defects that it stands for."""
+        return self.rest or (self.group,)
 
     @property
     def paths(self) -> tuple[str, ...]:
         """Every document that it has a place in."""
-        return tuple(dict.fromkeys(place.path for one in self.group.members for place in one.places))
+        members = (one for group in self.groups for one in group.members)
+        return tuple(dict.fromkeys(place.path for one in members for place in one.places))
+
+    @property
+    def requirements(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for group in self.groups for name in group.requirements))
 
     @property
     def kinds(self) -> list[str]:
         """What it is counted as, as the verdict counts: by side and level, or by side as open."""
-        members = self.group.members
-        if members[0].status != "fail":
-            return [f"{side_of(members[0].authority)}-{members[0].status}"]
-        levels = {
-            side: max((LEVELS.index(one.level) for one in members if side_of(one.authority) == side), default=-1)
-            for side in ("law", "order")
-        }
-        sides = [side for side in levels if levels[side] >= 0]
-        if len(sides) == 2 and levels["order"] <= levels["law"]:
-            sides = ["law"]
-        return [f"{side}-{LEVELS[levels[side]]}" for side in sides]
+        return list(dict.fromkeys(kind for group in self.groups for kind in _kinds(group.members)))
+
+
+def _kinds(members: Sequence[Finding]) -> list[str]:
+    if members[0].status != "fail":
+        return [f"{side_of(members[0].authority)}-{members[0].status}"]
+    levels = {
+        side: max((LEVELS.index(one.level) for one in members if side_of(one.authority) == side), default=-1)
+        for side in ("law", "order")
+    }
+    sides = [side for side in levels if levels[side] >= 0]
+    if len(sides) == 2 and levels["order"] <= levels["law"]:
+        sides = ["law"]
+    return [f"{side}-{LEVELS[levels[side]]}" for side in sides]
 
 
 @dataclass
@@ -96,42 +114,59 @@ class Page:
 
     findings: Findings
     context: Context
-    loaded: list[Loaded]
     catalogue: Catalogue
+    shelf: Shelf = field(init=False)
+    drawings: Drawings = field(default_factory=Drawings)
     told: dict[str, list[Told]] = field(init=False)
-    # Where each answer is told, in their order.
-    anchors: list[str] = field(init=False)
+    # By identity of what wants attention, and by requirement and status of the rest: where it is told first.
+    anchors: dict[object, str] = field(init=False)
     documents: dict[str, int] = field(init=False)
     requirements: dict[str, int] = field(init=False)
-    drawn: dict[str, int] = field(init=False)
     matrix: Matrix = field(init=False)
     columns: dict[Column, int] = field(init=False)
     subjects: Subjects = field(init=False)
     _remarks: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.matrix = matrix_of(self.findings, self.catalogue)
+        self.shelf = Shelf(self.context.documents(), self.drawings.take)
+        found = gathered(self.findings.findings)
+        groups = list(map(as_group, found))
+        self.matrix = matrix_of(self.findings, self.catalogue, groups)
         self.columns = {column: place for place, column in enumerate(self.matrix.columns)}
         self.subjects = Subjects(self.catalogue)
         self.documents = {document.path: place for place, document in enumerate(self.findings.documents)}
         asked = sorted({finding.requirement for finding in self.findings.findings})
         self.requirements = {requirement: place for place, requirement in enumerate(asked)}
-        self.drawn = {path: drawable(schedule) for path, schedule in schedules(self.loaded)}
-        self._tell()
+        self._tell(zip(found, groups, strict=True))
 
-    def _tell(self) -> None:
+    def _tell(self, found: Iterable[tuple[list[Finding], Group]]) -> None:
         """Tell each defect once, and what was met or does not apply once for all documents it is said of."""
-        marks = _short(fingerprints(self.findings, self.context.folder))
-        ids = dict(zip(map(id, self.findings.findings), marks, strict=True))
-        anchor: dict[int, str] = {}
+        ids = Ids(marker(self.findings, self.context.folder))
+        self.anchors = {}
         self.told = {part.name: [] for part in PARTS}
-        for members, group in zip(gathered(self.findings.findings), grouped(self.findings.findings), strict=True):
-            self.told[part_of(group.lead)].append(Told(ids[id(members[0])], group))
-            anchor |= {id(one): ids[id(members[0])] for one in members}
+        shown, left = few(found, lambda one: one[0][0], len(self.findings.documents))
+        for members, group in shown:
+            told = Told(ids.of(members[0]), group)
+            self.told[part_of(group.lead)].append(told)
+            self.anchors |= {id(one): told.id for one in members}
+        for rest in left:
+            told = Told(ids.of(rest[0][0][0]), rest[0][1], tuple(group for _, group in rest))
+            self.told[part_of(told.group.lead)].append(told)
+            self.anchors |= {id(one): told.id for members, _ in rest for one in members}
         for same in self._alike():
-            self.told[same[0].status].append(Told(ids[id(same[0])], Group(same[0], tuple(same[1:]))))
-            anchor |= {id(one): ids[id(same[0])] for one in same}
-        self.anchors = [anchor[id(finding)] for finding in self.findings.findings]
+            told = Told(ids.of(same[0]), Group(same[0], tuple(same[1:])))
+            self.told[same[0].status].append(told)
+            self.anchors |= dict.fromkeys(self._firsts(same), told.id)
+
+    def _firsts(self, same: Sequence[Finding]) -> Iterator[tuple[str, str]]:
+        """Requirements and the status of answers that say the same, where no other telling of it is the first."""
+        for kind in dict.fromkeys((one.requirement, one.status) for one in same):
+            if kind not in self.anchors:
+                yield kind
+
+    def anchor(self, finding: Finding) -> str:
+        """Where an answer is told; of what was met or does not apply, where it is said first of its requirement."""
+        return self.anchors.get(id(finding)) or self.anchors[finding.requirement, finding.status]
 
     def _alike(self) -> list[list[Finding]]:
         """What was met, and what does not apply, where the same is said: of several documents, and a reason why
@@ -155,7 +190,7 @@ class Page:
         return self._remarks.setdefault(words, len(self._remarks) + 1), first
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[Section]:
         """The sections that there are."""
         return [part for part in PARTS if self.told[part.name]]
 
@@ -163,21 +198,17 @@ class Page:
         """How many a section holds: defects, or answers."""
         if part in GATHERED:
             return sum(len(one.group.members) for one in self.told[part])
-        return sum(one.group.stands_for for one in self.told[part])
+        return sum(group.stands_for for one in self.told[part] for group in one.groups)
 
 
-def schedules(loaded: list[Loaded]) -> list[tuple[str, Schedule]]:
-    from compliance.documents.schedule import Schedule
-
-    return [(one.path, one.document) for one in loaded if isinstance(one.document, Schedule)]
-
-
-def _short(marks: list[str]) -> list[str]:
+class Ids:
     """Fingerprints as short ids, each once."""
-    taken: Counter[str] = Counter()
-    made = []
-    for mark in marks:
-        short = mark[:12]
-        taken[short] += 1
-        made.append(f"f-{short}" if taken[short] == 1 else f"f-{short}-{taken[short]}")
-    return made
+
+    def __init__(self, mark: Callable[[Finding], str]) -> None:
+        self._mark = mark
+        self._taken: Counter[str] = Counter()
+
+    def of(self, finding: Finding) -> str:
+        short = self._mark(finding)[:12]
+        self._taken[short] += 1
+        return f"f-{short}" if self._taken[short] == 1 else f"f-{short}-{self._taken[short]}"

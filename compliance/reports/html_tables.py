@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from compliance.findings import Finding
 from compliance.reports.html_findings import chart_id
 from compliance.reports.html_page import TITLE, Page, part_of, show
-from compliance.reports.pictures import pictures_of
-from compliance.reports.sentences import answer, how_known
+from compliance.reports.sentences import answer, how_known, number
 from compliance.reports.text import cut, in_markup, plain
 from compliance.reports.timeline import drawing, timeline_of
 from compliance.verdict import judge
@@ -28,7 +27,7 @@ def document_table(page: Page) -> Iterator[str]:
     found: dict[str, Counts] = {path: {} for path in page.documents}
     for part in page.parts:
         for told in page.told[part.name]:
-            for path in told.group.paths:
+            for path in (path for group in told.groups for path in group.paths):
                 _count(found.get(path, {}), part.name, told.id)
     names = {part.name: part.title for part in page.parts}
     yield '<section id="documents">\n<div class="head"><h2>Documents</h2>'
@@ -63,9 +62,10 @@ def requirement_table(page: Page) -> Iterator[str]:
     """Everything that was asked, by group, with the law behind it."""
     found: dict[str, Counts] = {requirement: {} for requirement in page.requirements}
     samples: dict[str, Finding] = {}
-    for place, finding in enumerate(page.findings.findings):
+    for finding in page.findings.findings:
         samples.setdefault(finding.requirement, finding)
-        _count(found[finding.requirement], finding.status, page.anchors[place])
+        counts = found[finding.requirement]
+        _count(counts, finding.status, "" if finding.status in counts else page.anchor(finding))
     by_group: dict[str, list[str]] = {}
     for name in page.requirements:
         requirement = page.catalogue.requirements.get(name)
@@ -135,16 +135,16 @@ def _requirement(finding: Finding) -> str:
 
 def charts(page: Page) -> Iterator[str]:
     """The fees of schedules and the decision tables of games, as the printed report draws them."""
-    drawn = [(loaded, kinds) for loaded in page.loaded if (kinds := pictures_of(loaded))]
+    drawn = page.drawings.shown
     if not drawn:
         return
     yield '<section id="charts">\n<div class="head"><h2>Pictures</h2>'
     yield "<p>The fees of each option over what they go by, and decision tables case by case.</p></div>\n"
-    for loaded, kinds in drawn:
-        place = page.documents[loaded.path]
-        title = show(cut(loaded.document.title if loaded.document is not None else loaded.path, TITLE))
+    for path, kinds in drawn.items():
+        place = page.documents[path]
+        title = show(cut(page.findings.documents[place].title, TITLE))
         yield f'<section class="schedule" data-drawn="{place}">\n<h3 dir="auto">{title}</h3>\n'
-        yield f"<small><code>{show(plain(loaded.path))}</code></small>\n"
+        yield f"<small><code>{show(plain(path))}</code></small>\n"
         for kind in kinds:
             yield f'<small>{kind.lead}</small>\n<div class="charts {kind.key}">\n'
             for index, picture in enumerate(kind.shown):
@@ -157,6 +157,9 @@ def charts(page: Page) -> Iterator[str]:
             left = f"<p>{show(kind.left_out)}</p>\n" if kind.left_out else ""
             yield f"</div>\n{left}"
         yield "</section>\n"
+    if page.drawings.left:
+        more = number(page.drawings.left, "more document is", "more documents are")
+        yield f"<p>{more} not drawn here; a report on fewer documents draws them.</p>\n"
     yield "</section>\n"
 
 

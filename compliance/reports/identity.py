@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import PurePath
@@ -25,8 +25,14 @@ def fingerprints(findings: Findings, folder: str = "") -> list[str]:
 
     `folder` is where the run was made: a file below it is the same file by its short name and by its full one.
     """
+    marked = marker(findings, folder)
+    return [marked(finding) for finding in findings.findings]
+
+
+def marker(findings: Findings, folder: str = "") -> Callable[[Finding], str]:
+    """The same for those that are asked for."""
     marks = _marks(findings, folder)
-    return [(marks.get(id(finding)) or _mark(finding, folder)).hex() for finding in findings.findings]
+    return lambda finding: (marks.get(id(finding)) or _mark(finding, folder)).hex()
 
 
 def _marks(findings: Findings, folder: str) -> dict[int, bytes]:

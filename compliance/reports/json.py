@@ -11,7 +11,7 @@ from compliance.reports import Context
 from compliance.reports.identity import identified
 from compliance.reports.sentences import remarks, verdict_lines
 from compliance.reports.text import json_text
-from compliance.verdict import Side, Verdict, judge
+from compliance.verdict import FinalVerdict, Side, judge
 
 
 def render(findings: Findings, context: Context) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _dump(data: Any) -> str:
     return json_text(data)
 
 
-def verdict_data(verdict: Verdict) -> dict[str, Any]:
+def verdict_data(verdict: FinalVerdict) -> dict[str, Any]:
     """A verdict as plain data."""
     return {
         "answer": verdict.answer,

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from compliance.law.catalogue import Catalogue, Holding, Requirement
-from compliance.law.changes import CHANGES, Change, differences, speaks_of
+from compliance.law.changes import CHANGES, LawChange, differences, speaks_of
 from compliance.law.words import ADVISORY
 from compliance.reports.console import as_json, indented, shown
 from compliance.reports.sentences import how_known_then as how_known
@@ -112,7 +112,7 @@ def difference(catalogue: Catalogue, first: date, second: date, place: str | Non
 
 def _changes(
     console: Console,
-    changes: list[Change],
+    changes: list[LawChange],
     first: date,
     second: date,
 ) -> None:

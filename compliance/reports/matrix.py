@@ -6,7 +6,8 @@ by colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from compliance.findings import Finding, Findings
@@ -50,12 +51,15 @@ class Cell(NamedTuple):
         return f"{self.number}: {KINDS[self.kind]}" if self.number else KINDS[self.kind]
 
 
+_NONE: Final = Cell()
+
+
 class Column(NamedTuple):
     side: str
     name: str
 
 
-class Row(NamedTuple):
+class MatrixRow(NamedTuple):
     path: str
     title: str
     cells: tuple[Cell, ...]
@@ -63,23 +67,25 @@ class Row(NamedTuple):
 
 class Matrix(NamedTuple):
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[MatrixRow, ...]
 
 
 def matrix_of(findings: Findings, catalogue: Catalogue, groups: Sequence[Group] | None = None) -> Matrix:
     """The matrix of a run. A defect that concerns two documents stands in both rows."""
     subjects = Subjects(catalogue)
-    found: dict[tuple[str, Column], dict[str, int]] = {}
+    found: dict[str, dict[Column, Cell]] = {}
     for finding in findings.findings:
         if finding.status in ("pass", "not-applicable") and finding.places:
-            _count(found, finding.places[0].path, subjects.of(finding), kind_of(finding))
+            _count(found.setdefault(finding.places[0].path, {}), subjects.of(finding), kind_of(finding))
     for group in grouped(findings.findings) if groups is None else groups:
         for path in group.paths:
-            _count(found, path, subjects.of(group.lead), kind_of(group.lead))
-    asked = {column for (_, column), counts in found.items() if gravest(counts) != "none"}
+            _count(found.setdefault(path, {}), subjects.of(group.lead), kind_of(group.lead))
+    asked = {column for cells in found.values() for column, cell in cells.items() if cell.kind != "none"}
     columns = tuple(sorted(asked, key=lambda column: (list(SIDES).index(column.side), column.name)))
     rows = tuple(
-        Row(checked.path, checked.title, tuple(_cell(found.get((checked.path, column), {})) for column in columns))
+        MatrixRow(
+            checked.path, checked.title, tuple(_shown(found.get(checked.path, {}).get(column)) for column in columns)
+        )
         for checked in findings.documents
     )
     return Matrix(columns, rows)
@@ -95,17 +101,17 @@ class Subjects:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._known: dict[str, str] = {}
+        self._known: dict[tuple[str, str], Column] = {}
 
     def of(self, finding: Finding) -> Column:
-        name = self._known.get(finding.requirement)
-        side = side_of(finding.authority)
-        if name is None:
+        key = (finding.requirement, finding.authority)
+        if key not in self._known:
+            side = side_of(finding.authority)
             requirement = self._catalogue.requirements.get(finding.requirement)
             group = requirement.group if requirement is not None else ""
             name = self._family(finding.requirement) if side == "order" else group or "reading the file"
-            self._known[finding.requirement] = name
-        return Column(side, name)
+            self._known[key] = Column(side, name)
+        return self._known[key]
 
     def _family(self, requirement: str) -> str:
         """`integrity.xref-set` belongs to `integrity.xref`, where there is one."""
@@ -117,15 +123,22 @@ class Subjects:
         return first.rpartition(".")[2].replace("-", " ")
 
 
-def _count(found: dict[tuple[str, Column], dict[str, int]], path: str, column: Column, kind: str) -> None:
-    counts = found.setdefault((path, column), {})
-    counts[kind] = counts.get(kind, 0) + 1
+def _count(cells: dict[Column, Cell], column: Column, kind: str) -> None:
+    """Count one answer: a cell holds the gravest, and how many there are of it."""
+    known = cells.get(column)
+    if known is None or _GRAVITY[kind] < _GRAVITY[known.kind]:
+        cells[column] = _one(kind)
+    elif kind == known.kind:
+        cells[column] = _one(kind, known.number + 1)
 
 
-def _cell(counts: Mapping[str, int]) -> Cell:
-    kind = gravest(counts)
-    return Cell(kind, counts[kind] if kind in counts and _GRAVITY[kind] < _GRAVITY["met"] else 0)
+@lru_cache(maxsize=1024)  # of a set there are hundreds of thousands
+def _one(kind: str, number: int = 1) -> Cell:
+    return Cell(kind, number)
 
 
-def gravest(kinds: Iterable[str]) -> str:
-    return min(kinds, key=_GRAVITY.__getitem__, default="none")
+def _shown(cell: Cell | None) -> Cell:
+    """A cell with a number only where somebody must look."""
+    if cell is None:
+        return _NONE
+    return cell if _GRAVITY[cell.kind] < _GRAVITY["met"] else _one(cell.kind, 0)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from compliance.documents.charges import Fee
 from compliance.documents.values import show_money, show_percent
 from compliance.reports.charts import (
+    AmountStretch,
     Box,
-    Stretch,
     drawn_collections,
     hatching,
     heading,
@@ -67,7 +67,7 @@ def small_chart(schedule: Schedule, number: int) -> str:
     return picture(width, top, option_words(schedule, number), compact(drawn))
 
 
-def _panel(name: str, row: list[Stretch], top: int, width: int, plot: int) -> Iterator[str]:
+def _panel(name: str, row: list[AmountStretch], top: int, width: int, plot: int) -> Iterator[str]:
     yield text(_LEFT, top + 12, cut(name, 40 * width // NARROW), 'font-size="11"')
     roof, base, right = top + _HEAD + _ABOVE, top + _HEAD + _ABOVE + plot, width - _LEFT
     highest = max((fee.amount for stretch in row for fee in stretch.fees), default=Decimal(0))
@@ -80,7 +80,7 @@ def _panel(name: str, row: list[Stretch], top: int, width: int, plot: int) -> It
             yield text(box.middle, base + 12 + 11 * number, cut(words, 24), f'font-size="10" {_MIDDLE}')
 
 
-def _stretch(stretch: Stretch, box: Box, highest: Decimal) -> Iterator[str]:
+def _stretch(stretch: AmountStretch, box: Box, highest: Decimal) -> Iterator[str]:
     if stretch.kind == "gap":
         yield from hatching(box)
         yield text(box.middle, box.roof - 5, "gap?" if stretch.doubt else "GAP", f'font-weight="bold" {_MIDDLE}')

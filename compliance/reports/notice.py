@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from compliance.documents.charges import Band
 from compliance.documents.values import show_money
-from compliance.reports.charts import Stretch, option_chart, option_words, stretch_words, stretches
+from compliance.reports.charts import AmountStretch, option_chart, option_words, stretch_words, stretches
 from compliance.reports.text import cut, in_markup, plain
 from compliance.reports.typesetting import Verbatim, typeset
 
@@ -55,7 +55,7 @@ _METHODS: Final = {"drop box": "Put into a drop box", "chip rack": "Put into the
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PrintedFee:
     """One fee: who pays it, the amounts with their fees, and what is said of it."""
 
     payer: str
@@ -73,7 +73,7 @@ class Notice:
     games: tuple[str, ...]
     option: str
     limits: tuple[tuple[str, str], ...]
-    parts: tuple[Part, ...]
+    parts: tuple[PrintedFee, ...]
     lines: tuple[str, ...]
     chart: str
     words: str
@@ -153,10 +153,10 @@ def _limits(schedule: Schedule, option: Option) -> Iterator[tuple[str, str]]:
 
 
 def _band(band: Band) -> str:
-    return str(Stretch(band.low, band.high, band.money))
+    return str(AmountStretch(band.low, band.high, band.money))
 
 
-def _part(schedule: Schedule, option: Option, collection: Collection) -> Part:
+def _part(schedule: Schedule, option: Option, collection: Collection) -> PrintedFee:
     # Every stretch is told, those without a fee too. What goes by bands is never told as one fee for all amounts.
     row = stretches(schedule, option, collection)
     details = [f"per {collection.per}"] if collection.per and collection.per != collection.payer else []
@@ -170,7 +170,7 @@ def _part(schedule: Schedule, option: Option, collection: Collection) -> Part:
     flat = collection.bands is None and len(row) == 1 and not mixed
     rows = (("", stretch_words(row[0])),) if flat else tuple((str(one), stretch_words(one)) for one in row)
     column = "" if flat else _COLUMNS[collection.by]
-    return Part(_payers(collection), ", ".join(details), column, rows, tuple(_conditions(collection)))
+    return PrintedFee(_payers(collection), ", ".join(details), column, rows, tuple(_conditions(collection)))
 
 
 def _payers(collection: Collection) -> str:
@@ -300,7 +300,7 @@ def html(notice: Notice, day: date, paper: str) -> Iterator[str]:
     yield f"<footer><p>{_e(notice.foot)} Law as of {day.isoformat()}.</p></footer>\n</body>\n</html>\n"
 
 
-def _html_part(part: Part) -> Iterator[str]:
+def _html_part(part: PrintedFee) -> Iterator[str]:
     yield f"<section>\n<h2>{_e(part.payer)}</h2>\n"
     if part.details:
         yield f"<p>{_e(part.details)}</p>\n"

@@ -10,7 +10,7 @@ from io import StringIO
 from typing import Any, Final
 
 from compliance.odds.claims import Answer
-from compliance.odds.documents import OddsReport, Reading
+from compliance.odds.documents import OddsReport, ReadAs
 from compliance.odds.wagers import WagerOdds, case_of, percent, places
 from compliance.routes import show_route
 
@@ -27,14 +27,14 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Grid:
+class FigureTable:
     """A table: what its columns are called, and its rows; columns after the first are figures."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
 
 
-Piece = str | Grid  # a line that starts with # is a heading
+Piece = str | FigureTable  # a line that starts with # is a heading
 
 
 def pieces(shown: Shown) -> Iterator[Piece]:
@@ -54,15 +54,15 @@ def pieces(shown: Shown) -> Iterator[Piece]:
     yield from _rest(shown)
 
 
-def _edges(every: Sequence[WagerOdds]) -> Iterator[Grid]:
-    yield Grid(
+def _edges(every: Sequence[WagerOdds]) -> Iterator[FigureTable]:
+    yield FigureTable(
         ["pay table", "decks", "house edge", "as a fraction", "hit rate"],
         [[*_case(odds), places(odds.edge), str(odds.edge), places(odds.hit_rate)] for odds in every],
     )
     envy = [odds for odds in every if odds.envy]
     if envy:
         most = max(len(odds.envy.others) for odds in envy if odds.envy)
-        yield Grid(
+        yield FigureTable(
             ["pay table", "decks", *(f"{number} other{'s' * (number != 1)}" for number in range(most))],
             [[*_case(odds), *(places(odds.edge_with(number)) for number in range(most))] for odds in envy],
         )
@@ -73,7 +73,9 @@ def _edges(every: Sequence[WagerOdds]) -> Iterator[Grid]:
         if meter is not None and even is not None
     ]
     if rows:
-        yield Grid(["pay table", "decks", "edge at the seed", "a jackpot dollar is worth", "breaks even at"], rows)
+        yield FigureTable(
+            ["pay table", "decks", "edge at the seed", "a jackpot dollar is worth", "breaks even at"], rows
+        )
 
 
 def _case(odds: WagerOdds) -> tuple[str, str]:
@@ -96,7 +98,7 @@ def _outcomes(every: Sequence[WagerOdds]) -> Iterator[Piece]:
             for at, row in enumerate(first.rows)
         ]
         yield f"{decks} {'deck' if decks == 1 else 'decks'}, {first.rows[0].total:,} hands or deals"
-        yield Grid(columns, rows)
+        yield FigureTable(columns, rows)
 
 
 def _rest(shown: Shown) -> Iterator[Piece]:
@@ -118,7 +120,7 @@ def _rest(shown: Shown) -> Iterator[Piece]:
         yield from (f"- {answer.status}: {answer.message}" for answer in told)
 
 
-def _reading(reading: Reading) -> str:
+def _reading(reading: ReadAs) -> str:
     return f"{reading.name}: {reading.says}" + (f" (source {reading.at})" if reading.at else "")
 
 
@@ -127,7 +129,7 @@ def as_markdown(documents: Iterable[Shown]) -> str:
     lines: list[str] = []
     for shown in documents:
         for piece in pieces(shown):
-            if isinstance(piece, Grid):
+            if isinstance(piece, FigureTable):
                 lines += ["| " + " | ".join(piece.columns) + " |", "|---" + "|--:" * (len(piece.columns) - 1) + "|"]
                 lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in piece.rows]
                 lines.append("")
@@ -148,7 +150,7 @@ def as_terminal(documents: Iterable[Shown]) -> str:
     console = Console(file=out, width=_WIDTH, color_system=None, force_terminal=False, legacy_windows=False)
     for shown in documents:
         for piece in pieces(shown):
-            if isinstance(piece, Grid):
+            if isinstance(piece, FigureTable):
                 table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
                 for at, column in enumerate(piece.columns):
                     table.add_column(Text(column), justify="right" if at else "left", overflow="fold")

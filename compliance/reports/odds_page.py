@@ -47,9 +47,9 @@ class OddsPage(NamedTuple):
     remarks: list[str]
 
 
-def odds_pages(documents: Sequence[Loaded]) -> tuple[list[OddsPage], int]:
-    """The games whose odds can be told, and how many more there are than are told."""
-    games = [loaded for loaded in documents if loaded.document is not None and _speaks_of_odds(loaded)]
+def odds_pages(documents: Sequence[Loaded], more: int = 0) -> tuple[list[OddsPage], int]:
+    """The games whose odds can be told, and how many more there are than are told: of these, and besides them."""
+    games = [loaded for loaded in documents if speaks_of_odds(loaded)]
     if not games:
         return [], 0
     from compliance.odds.documents import odds_of
@@ -59,16 +59,12 @@ def odds_pages(documents: Sequence[Loaded]) -> tuple[list[OddsPage], int]:
         assert loaded.document is not None
         report = odds_of(loaded.document.written)
         pages.append(_page(report, loaded.document.title, loaded.path))
-    return pages, max(0, len(games) - MOST_GAMES)
+    return pages, max(0, len(games) - MOST_GAMES) + more
 
 
-def speak_of_odds(documents: Sequence[Loaded]) -> bool:
-    """Whether any of the documents is a game that says how its wagers are counted."""
-    return any(loaded.document is not None and _speaks_of_odds(loaded) for loaded in documents)
-
-
-def _speaks_of_odds(loaded: Loaded) -> bool:
-    tree = loaded.source.tree
+def speaks_of_odds(loaded: Loaded) -> bool:
+    """Whether a document is a game that says how its wagers are counted."""
+    tree = loaded.source.tree if loaded.document is not None else None
     return isinstance(tree, Mapping) and tree.get("document") == "game" and isinstance(tree.get("odds"), Mapping)
 
 
@@ -200,9 +196,9 @@ def chart_words(title: str, across: str, series: Sequence[Series]) -> str:
 # --- the two reports --------------------------------------------------------------------------------------------------
 
 
-def html_section(documents: Sequence[Loaded]) -> Iterator[str]:
+def html_section(documents: Sequence[Loaded], more: int = 0) -> Iterator[str]:
     """The section of the HTML report; nothing where no game speaks of odds."""
-    pages, left = odds_pages(documents)
+    pages, left = odds_pages(documents, more)
     if not pages:
         return
     yield f'<section id="odds">\n<div class="head"><h2>Odds, counted</h2><p>{LEAD}</p></div>\n'
@@ -230,11 +226,11 @@ def _left_out(left: int) -> str:
     return f"{games} not counted here; pitboss odds counts them."
 
 
-def pdf_entries(documents: Sequence[Loaded]) -> dict[str, Any]:
+def pdf_entries(documents: Sequence[Loaded], more: int = 0) -> dict[str, Any]:
     """The same for the template of the PDF."""
     from compliance.reports.typesetting import Verbatim
 
-    pages, left = odds_pages(documents)
+    pages, left = odds_pages(documents, more)
     return {
         "lead": LEAD,
         "columns": list(COLUMNS),

@@ -15,7 +15,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from compliance.reports.blocks import GAP, Block, Grid, Head, Raw, Words, sizes, words_above
+from compliance.reports.blocks import GAP, Block, Head, Raw, TextTable, Words, sizes, words_above
 
 _LINK_NUMBER: Final = re.compile("\x1b\\]8;id=[^;]*;")
 
@@ -48,7 +48,7 @@ def _drawn(block: Block, folder: str, width: int, colour: bool) -> RenderableTyp
         return _words(block, folder, width, colour)
     if isinstance(block, Head):
         return _head(block, width)
-    if isinstance(block, Grid):
+    if isinstance(block, TextTable):
         return _grid(block, width)
     return Text("\n").join(Text.from_ansi(line) for line in block.lines)
 
@@ -91,7 +91,7 @@ def _head(block: Head, width: int) -> RenderableType:
     return table
 
 
-def _grid(block: Grid, width: int) -> RenderableType:
+def _grid(block: TextTable, width: int) -> RenderableType:
     table = Table(box=None, pad_edge=False, padding=(0, len(GAP), 0, 0), header_style="bold", show_footer=True)
     above = words_above(block)
     for place, (name, size) in enumerate(zip(block.columns, sizes(block, width), strict=True)):

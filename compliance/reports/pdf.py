@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from itertools import groupby
+from hashlib import sha256
+from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.findings import Checked, Finding, Findings, Place
@@ -23,6 +24,7 @@ from compliance.reports.matrix import KINDS, SIDES, matrix_of
 from compliance.reports.odds_page import pdf_entries
 from compliance.reports.pictures import pdf_pictures
 from compliance.reports.sentences import answer, how_known, number, remarks, rests_on, runs, verdict_lines
+from compliance.reports.shelf import Shelf
 from compliance.reports.text import cut, plain
 from compliance.reports.timeline import drawing, timeline_of
 from compliance.reports.timeline import said as said_over_time
@@ -39,12 +41,14 @@ _IN_FULL: Final = 1000  # findings with their lines; more than that are shared o
 _DOCUMENTS: Final = 60  # documents with pages of their own
 _DOCUMENTS_OF_MANY: Final = 20  # and of more than that: pages take far more memory than findings
 _MATRIX: Final = 60  # rows of the matrix
+_LISTED: Final = 200  # documents in the list: pages take far more memory than findings
 _REST: Final = 25  # different answers listed for one requirement
 _REASONS: Final = 30  # different reasons why requirements do not apply
 _SHORT: Final = 70  # characters of a title at the head of each page
 _LONG: Final = 160  # characters of a title at the head of the report; the list of documents has it whole
 _FRONT: Final = 12  # rows of each table on page 1
 _FRONT_OF_SET: Final = 9
+_NAMES: Final = 5  # documents or establishments that are named in a row
 _SAID: Final = 190  # characters of a message there; further on it is whole
 _ROOM: Final = 96  # characters in a line of code
 _FRAME: Final = 6  # lines of an excerpt
@@ -53,7 +57,7 @@ _UNDECIDED: Final = "What could not be read or decided"
 _OUTSIDE: Final = "No law: a document must be usable."
 
 
-class Part(NamedTuple):
+class Chapter(NamedTuple):
     """One part of a document's pages: which findings stand in it, and what is said above them."""
 
     name: str
@@ -65,19 +69,19 @@ class Part(NamedTuple):
 
 _ANY: Final = ("law", "order", "suspended")
 _PARTS: Final = (
-    Part("error", _UNDECIDED, "Mend the cause and check again before relying on this report.", ("error",), _ANY),
-    Part("law", "The law", "Each with its law, how that is known, and what to change.", ("fail",), ("law",)),
-    Part(
+    Chapter("error", _UNDECIDED, "Mend the cause and check again before relying on this report.", ("error",), _ANY),
+    Chapter("law", "The law", "Each with its law, how that is known, and what to change.", ("fail",), ("law",)),
+    Chapter(
         "open",
         "Where the document is silent, or a person must read it",
         "The document in hand does not settle these. Decide each, and note who decided and why.",
         ("review",),
         ("law",),
     ),
-    Part("order", "Good order", f"{_OUTSIDE} What to change:", ("fail",), ("order",)),
-    Part("order-open", "Good order, for a person to decide", "", ("review",), ("order",)),
-    Part("decided", "What people decided", "", ("waived", "answered"), _ANY),
-    Part(
+    Chapter("order", "Good order", f"{_OUTSIDE} What to change:", ("fail",), ("order",)),
+    Chapter("order-open", "Good order, for a person to decide", "", ("review",), ("order",)),
+    Chapter("decided", "What people decided", "", ("waived", "answered"), _ANY),
+    Chapter(
         "information",
         "Law that is no duty now",
         "It is suspended, or was enjoined later. It was asked for; no duty follows from it.",
@@ -94,10 +98,13 @@ def render(findings: Findings, context: Context) -> bytes:
 
 def report(findings: Findings, context: Context) -> Entry:
     """What the report says, for the template."""
-    catalogue, loaded = context.catalogue(), context.documents()
+    catalogue = context.catalogue()
     judged, groups = judge(findings), grouped(findings.findings)
     numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
     told = _told(judged, numbers)
+    paths = {findings.documents[place - 1].path for place in told}
+    loaded: dict[str, Loaded] = {}
+    shelf = Shelf(context.documents(), lambda one: loaded.update({one.path: one} if one.path in paths else {}))
     named = _title(findings)
     return {
         "name": Verbatim(f"Findings report: {plain(cut(named, _SHORT))}"),
@@ -106,11 +113,12 @@ def report(findings: Findings, context: Context) -> Entry:
         "pitboss": context.version,
         "catalogue": findings.catalogue,
         "as-of": findings.as_of.isoformat(),
-        "front": _front(findings, judged, groups, loaded),
+        "front": _front(findings, judged, groups, loaded, list(shelf.houses)),
         "matrix": _matrix(findings, catalogue, groups, numbers) if len(findings.documents) > 1 else None,
-        "list": _listed(findings, judged, loaded, told),
+        "list": _listed(findings, judged, shelf.approvals, told),
+        "unlisted": max(0, len(findings.documents) - _LISTED),
         "documents": list(_documents(findings, judged, groups, context, loaded, told)),
-        "odds": pdf_entries(loaded),
+        "odds": pdf_entries(shelf.games, shelf.more_games),
         "left-to-people": _left_to_people(findings, catalogue),
         "annex": _annex(findings, numbers, context.annex),
     }
@@ -132,7 +140,13 @@ def _told(judged: Judgement, numbers: Mapping[str, int]) -> list[int]:
 # --- page 1 -----------------------------------------------------------------------------------------------------------
 
 
-def _front(findings: Findings, judged: Judgement, groups: Sequence[Group], loaded: Sequence[Loaded]) -> Entry:
+def _front(
+    findings: Findings,
+    judged: Judgement,
+    groups: Sequence[Group],
+    loaded: Mapping[str, Loaded],
+    houses: Sequence[str],
+) -> Entry:
     """The verdict, what stands in the way, and what the documents are silent on."""
     failed = [group for group in groups if _part(group.lead) in ("error", "law")]
     several = len(findings.documents) > 1
@@ -143,7 +157,7 @@ def _front(findings: Findings, judged: Judgement, groups: Sequence[Group], loade
     only = findings.documents[0] if len(findings.documents) == 1 else None
     rest = [line for line in verdict_lines(findings)[1:] if not line.startswith("Left to people")]
     return {
-        "about": _about(only, loaded) if only is not None else _houses(loaded),
+        "about": _about(only, loaded.get(only.path)) if only is not None else _houses(houses),
         "verdict": [answer(judged.whole), verdict_sentence(judged.whole, len(findings.documents))],
         "bars": [_bar("Law", judged.whole.law), _bar("Good order", judged.whole.order)],
         "people": judged.whole.left_to_people,
@@ -156,7 +170,16 @@ def _front(findings: Findings, judged: Judgement, groups: Sequence[Group], loade
         "order-first": cut(order[0].lead.message, _SAID) if order else "",
         "remarks": [*rest, *remarks(findings)],
         "digest": Verbatim(only.sha256) if only is not None else "",
+        "digest-of-list": Verbatim(_digest_of_list(findings.documents)) if len(findings.documents) > _LISTED else "",
     }
+
+
+def _digest_of_list(documents: Sequence[Checked]) -> str:
+    """What stands for the digests of more files than are listed: the digest of their list, as `sha256sum` writes it."""
+    digest = sha256()
+    for checked in documents:
+        digest.update(f"{checked.sha256}  {checked.path}\n".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
 
 
 def _order_words(side: Side) -> str:
@@ -172,9 +195,9 @@ def _bar(name: str, side: Side) -> Entry:
     }
 
 
-def _about(checked: Checked, loaded: Sequence[Loaded]) -> str:
+def _about(checked: Checked, loaded: Loaded | None) -> str:
     """What a document is, where it holds, and what it does not say of itself."""
-    document = next((one.document for one in loaded if one.path == checked.path), None)
+    document = loaded.document if loaded is not None else None
     kind = ", ".join(word for word in (checked.document.capitalize(), checked.jurisdiction.title()) if word)
     if document is None:
         return f"{kind}. It could not be read." if kind else "It could not be read."
@@ -193,11 +216,14 @@ def _about(checked: Checked, loaded: Sequence[Loaded]) -> str:
     return said
 
 
-def _houses(loaded: Sequence[Loaded]) -> str:
-    houses = list(dict.fromkeys(one.document.establishment for one in loaded if one.document is not None))
-    named = [house for house in houses if house]
-    listed = ", ".join(cut(house, _LONG) for house in named[:5])
-    return listed + (f" and {number(len(named) - 5, 'other')}" if len(named) > 5 else "")
+def _houses(houses: Sequence[str]) -> str:
+    return _first([cut(house, _LONG) for house in houses])
+
+
+def _first(names: Sequence[str]) -> str:
+    """The first names of a list, and how many others there are."""
+    others = len(names) - _NAMES
+    return ", ".join(names[:_NAMES]) + (f" and {number(others, 'other')}" if others > 0 else "")
 
 
 def _in_short(group: Group, findings: Findings) -> Entry:
@@ -210,7 +236,7 @@ def _in_short(group: Group, findings: Findings) -> Entry:
         "message": cut(lead.message, _SAID),
         "law": cut(lead.citation, _SAID),
         "known": _known_in_short(lead),
-        "document": ", ".join(cut(titles.get(path, path), 60) for path in group.paths) if several else "",
+        "document": _first([cut(titles.get(path, path), 60) for path in group.paths]) if several else "",
         "anchor": Verbatim(_anchor(group)),
         "count": len(group.requirements),
     }
@@ -251,19 +277,22 @@ def _matrix(findings: Findings, catalogue: Catalogue, groups: Sequence[Group], n
     }
 
 
-def _listed(findings: Findings, judged: Judgement, loaded: Sequence[Loaded], told: Sequence[int]) -> list[Entry]:
-    """Every document with its verdict and the digest of what was read."""
-    found = {one.path: one.document for one in loaded}
+def _listed(findings: Findings, judged: Judgement, approvals: Mapping[str, str], told: Sequence[int]) -> list[Entry]:
+    """Every document with its verdict and the digest of what was read; of very many those of the matrix, those with
+    pages, and those with the most in their way."""
+    numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
+    worst = (numbers[verdict.path] for verdict in judged.worst_first if verdict.path in numbers)
+    wanted = set(islice(dict.fromkeys(chain(range(1, _MATRIX + 1), told, worst)), _LISTED))
     listed = []
     for place, (checked, verdict) in enumerate(zip(findings.documents, judged.documents, strict=True), 1):
-        document = found.get(checked.path)
-        approval = document.approval.id if document is not None and document.approval else None
+        if place not in wanted:
+            continue
         listed.append(
             {
                 "number": place,
                 "title": checked.title or "not readable",
                 "kind": ", ".join(word for word in (checked.document, checked.jurisdiction.title()) if word),
-                "approval": approval or "",
+                "approval": approvals.get(checked.path, ""),
                 "path": checked.path,
                 "sha256": Verbatim(checked.sha256),
                 "verdict": answer(verdict),
@@ -283,7 +312,7 @@ def _documents(
     judged: Judgement,
     groups: Sequence[Group],
     context: Context,
-    loaded: Sequence[Loaded],
+    loaded: Mapping[str, Loaded],
     told: Sequence[int],
 ) -> Iterator[Entry]:
     """Each document with its own head, what was found against it, and its pictures."""
@@ -301,14 +330,14 @@ def _documents(
         yield {
             "number": place,
             "title": cut(checked.title or checked.path, _LONG),
-            "about": _about(checked, loaded),
+            "about": _about(checked, loaded.get(checked.path)),
             "path": checked.path,
             "sha256": Verbatim(checked.sha256),
             "verdict": [answer(verdict), verdict_sentence(verdict, 1)],
             "bars": [_bar("Law", verdict.law), _bar("Good order", verdict.order)],
             "parts": list(_parts(own, teller)),
             "source": ", ".join(teller.files),
-            "pictures": pdf_pictures(loaded[place - 1], len(findings.documents) == 1),
+            "pictures": pdf_pictures(loaded[checked.path], len(findings.documents) == 1),
         }
     if by_path.get(""):
         # What belongs to no document, as a check on the whole set that broke.

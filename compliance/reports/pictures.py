@@ -45,6 +45,15 @@ class Pictures(NamedTuple):
     left_out: str = ""
 
 
+def draws(loaded: Loaded) -> bool:
+    """Whether there may be pictures of a document."""
+    from compliance.documents.game import Game
+    from compliance.documents.schedule import Schedule
+
+    document = loaded.document
+    return isinstance(document, Schedule) or (isinstance(document, Game) and document.tables is not None)
+
+
 def pictures_of(loaded: Loaded, every: bool = True) -> list[Pictures]:
     """All pictures of a document, or only those that show something amiss in a game; none of one that could not be
     read."""

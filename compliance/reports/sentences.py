@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from compliance.findings import STATUSES, Finding, Findings, LookedUp
-from compliance.law.catalogue import Holding
 from compliance.law.words import AUTHORITY_WORDS, BASES, BASIS_WORDS, SEEN_WORDS
-from compliance.verdict import NOT_READY, OPEN, READY, UNDECIDED, Side, Verdict, judge
+from compliance.verdict import NOT_READY, OPEN, READY, UNDECIDED, FinalVerdict, Side, judge
+
+if TYPE_CHECKING:
+    from compliance.law.catalogue import Holding
 
 
 def counted(findings: Findings) -> str:
@@ -52,7 +54,7 @@ _ANSWERS: Final = {
 }
 
 
-def answer(verdict: Verdict) -> str:
+def answer(verdict: FinalVerdict) -> str:
     """The verdict in a word or two; where there is none, why."""
     if verdict.answer:
         return _ANSWERS[verdict.answer]
@@ -61,7 +63,7 @@ def answer(verdict: Verdict) -> str:
     return "No law that is known here applies"
 
 
-def verdict_lines(findings: Findings, verdict: Verdict | None = None) -> list[str]:
+def verdict_lines(findings: Findings, verdict: FinalVerdict | None = None) -> list[str]:
     """The verdict, a sentence a line: of the set, or of one document. The first line is the answer."""
     verdict = verdict or judge(findings).whole
     said = [f"{answer(verdict)}: {side_words(verdict)}."]
@@ -90,7 +92,7 @@ def last_lines(findings: Findings) -> list[str]:
     return [*remarks(findings), *rest, first]
 
 
-def side_words(verdict: Verdict) -> str:
+def side_words(verdict: FinalVerdict) -> str:
     """The law and good order, each in a word with its numbers."""
     law = (
         f"law {verdict.law.word}, {side_counts(verdict.law)}"
@@ -112,11 +114,11 @@ def side_counts(side: Side) -> str:
     return ", ".join(told)
 
 
-def _people(verdict: Verdict) -> str:
+def _people(verdict: FinalVerdict) -> str:
     return f"Left to people: {number(verdict.left_to_people, 'duty', 'duties')} that no document can show."
 
 
-def _rests_on(findings: Findings, verdict: Verdict) -> Iterator[str]:
+def _rests_on(findings: Findings, verdict: FinalVerdict) -> Iterator[str]:
     """What the answers of law rest on, and of which days the law is."""
     bases = verdict.rests_on
     words = ("computed", "stated in words", "by a reading of ours")

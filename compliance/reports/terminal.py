@@ -4,18 +4,18 @@ The last lines are the verdict. `--full` tells every finding with its lines and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from compliance.findings import Checked, Finding, Findings
-from compliance.grouping import Group, grouped
+from compliance.grouping import Group, few, grouped
 from compliance.law.words import SEEN_WORDS, side_of
 from compliance.reports import Context
-from compliance.reports.blocks import Block, Grid, Head, Raw, Words, drawn
+from compliance.reports.blocks import Block, Head, Raw, TextTable, Words, drawn
 from compliance.reports.full import Screen, in_full
 from compliance.reports.sentences import documents_by_answer, last_lines, number
 from compliance.reports.text import cut, flowing, inert, plain
-from compliance.verdict import Side, Verdict, judge
+from compliance.verdict import FinalVerdict, Side, judge
 
 _STYLES: Final = {"error": "bold red", "warning": "yellow", "note": "cyan", "open": "yellow", "": ""}
 _LABEL: Final = 9
@@ -85,7 +85,7 @@ class Report:
         found = self._of("error")
         if found:
             yield from (Words(""), Head("Not decided", number(len(found), "answer"), "bold red"))
-            yield from self._in_full(found)
+            yield from self._few(found, self._in_full)
 
     def parts(self) -> Iterator[Block]:
         asked = self.show or (set(_BRIEF) if self.alone or self.context.full else {"errors"})
@@ -122,7 +122,7 @@ class Report:
             head = Head("Law: not met", f"{law.found:,} found in {asked}", "bold red")
         if found:
             yield from (Words(""), head)
-            yield from self._in_full(found) if self.context.full else self._entries(found)
+            yield from self._few(found, self._in_full if self.context.full else self._entries)
 
     def _open(self, side: str) -> Iterator[Block]:
         found = self._of("review", side)
@@ -130,9 +130,9 @@ class Report:
             return
         name = {"law": "Law: open", "order": "Good order: to look at"}[side]
         yield from (Words(""), Head(name, f"{len(found):,} for a person to decide", "bold yellow"))
-        if self.context.full:
-            yield from self._in_full(found)
-            return
+        yield from self._few(found, self._in_full if self.context.full else self._questions)
+
+    def _questions(self, found: Iterable[Group]) -> Iterator[Block]:
         for group in found:
             also = f"  [{len(group.requirements)} requirements]" if len(group.requirements) > 1 else ""
             right = _where(group.lead, self.alone) if self.show or not self.alone else ""
@@ -148,10 +148,8 @@ class Report:
             return
         errors = f", {order.errors:,} of them {'an error' if order.errors == 1 else 'errors'}" if order.errors else ""
         yield from (Words(""), Head("Good order (no law)", f"{order.found:,} found{errors}"))
-        if self.context.full:
-            yield from self._in_full(found)
-        elif self.show:
-            yield from self._entries(found)
+        if self.context.full or self.show:
+            yield from self._few(found, self._in_full if self.context.full else self._entries)
         else:
             alike: dict[tuple[str, str], list[Group]] = {}
             for group in found:
@@ -164,6 +162,9 @@ class Report:
         found = [*self._of("waived"), *self._of("answered")]
         if found:
             yield from (Words(""), Head("Decided by a person", f"{len(found):,}"))
+            yield from self._few(found, self._decisions)
+
+    def _decisions(self, found: Iterable[Group]) -> Iterator[Block]:
         for group in found:
             lead = group.lead
             yield Words(flowing(lead.message), 2, _LABEL, label=lead.status, right=_where(lead, self.alone))
@@ -173,20 +174,28 @@ class Report:
         found = self._of("information")
         if found:
             yield from (Words(""), Head("Information: rules stopped by a court", f"{len(found):,}; nothing to do"))
-            yield from self._in_full(found) if self.context.full else self._entries(found)
+            yield from self._few(found, self._in_full if self.context.full else self._entries)
 
     def _answers(self, status: str, name: str) -> Iterator[Block]:
         found = [finding for finding in self.findings.findings if finding.status == status]
         if not found:
             return
         yield from (Words(""), Head(name, f"{len(found):,}"))
-        for finding in found:
+        shown, left = few(found, lambda finding: finding, len(self.findings.documents))
+        for finding in shown:
             # What does not apply was not looked at, and rests on nothing.
             basis = f" ({finding.basis})" if finding.basis and status == "pass" else ""
             yield Words(plain(finding.requirement) + basis, 2, 2, right=_where(finding, self.alone))
             yield Words(flowing(finding.message), 4)
+        yield from (_and_more(rest[0], len(rest)) for rest in left)
 
-    def _entries(self, found: Sequence[Group]) -> Iterator[Block]:
+    def _few(self, found: Iterable[Group], tell: Callable[[Iterable[Group]], Iterator[Block]]) -> Iterator[Block]:
+        """As many of each requirement as are told one by one, and how many more there are."""
+        shown, left = few(found, lambda group: group.lead, len(self.findings.documents))
+        yield from tell(shown)
+        yield from (_and_more(rest[0].lead, sum(group.stands_for for group in rest)) for rest in left)
+
+    def _entries(self, found: Iterable[Group]) -> Iterator[Block]:
         for group in found:
             lead = group.lead
             label = lead.level if lead.status == "fail" else ""
@@ -210,6 +219,8 @@ class Report:
             if not self.alone or path != first:
                 line = next(place.span.line for place in group.lead.places if place.path == path)
                 yield f"{plain(path)}:{line}"
+        if len(group.paths) > _FEW_LINES:
+            yield f"and {len(group.paths) - _FEW_LINES:,} more documents"
 
     def _in_full(self, found: Iterable[Group]) -> Iterator[Block]:
         for group in found:
@@ -226,6 +237,11 @@ def _where(finding: Finding, alone: bool) -> str:
         return ""
     place = finding.places[0]
     return f"line {place.span.line}" if alone else f"{plain(place.path)}:{place.span.line}"
+
+
+def _and_more(finding: Finding, count: int) -> Block:
+    """How many of a requirement are not told one by one."""
+    return Words(f"and {count:,} more: {flowing(finding.title)} [{plain(finding.requirement)}]", 2, 2, style="dim")
 
 
 def _lines(*groups: Group) -> str:
@@ -272,12 +288,12 @@ def _table(findings: Findings, width: int) -> Block:
     rows = [((_mark(one), names[one.path], *_counts(one, wide)), _row_style(one)) for one in documents[:_ROWS]]
     if len(documents) > _ROWS:
         rows.append((("", f"and {len(documents) - _ROWS:,} more", *("" for _ in columns[2:])), "dim"))
-    return Grid(
+    return TextTable(
         (("law", 2), ("good order", 6 if wide else 5)), columns, rows, ("", "all", *_counts(judged.whole, wide)), 2
     )
 
 
-def _names(documents: Sequence[Verdict]) -> dict[str, str]:
+def _names(documents: Sequence[FinalVerdict]) -> dict[str, str]:
     """Each document by its file's name, or by its path where two have the same."""
     short = {one.path: one.path.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0] for one in documents}
     taken = list(short.values())
@@ -285,7 +301,7 @@ def _names(documents: Sequence[Verdict]) -> dict[str, str]:
     return {path: plain(path if name in twice else name) for path, name in short.items()}
 
 
-def _counts(verdict: Verdict, wide: bool) -> tuple[str, ...]:
+def _counts(verdict: FinalVerdict, wide: bool) -> tuple[str, ...]:
     law, order = verdict.law, verdict.order
     counts = [law.errors, law.lesser, law.reviews, law.met, order.errors, order.lesser, order.reviews]
     if not wide:
@@ -293,14 +309,14 @@ def _counts(verdict: Verdict, wide: bool) -> tuple[str, ...]:
     return tuple(f"{count:,}" if count else "-" for count in counts)
 
 
-def _mark(verdict: Verdict) -> str:
+def _mark(verdict: FinalVerdict) -> str:
     if verdict.undecided:
         return "?"
     law: Side = verdict.law
     return "x" if law.errors else "!" if law.found else "+" if verdict.answer == "ready" else "."
 
 
-def _row_style(verdict: Verdict) -> str:
+def _row_style(verdict: FinalVerdict) -> str:
     return {"x": "red", "?": "bold red", "!": "yellow", "+": "green"}.get(_mark(verdict), "")
 
 

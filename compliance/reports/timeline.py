@@ -42,7 +42,7 @@ BLOCKS: Final = {"text": "█", "digest": "▓", "unseen": "░", "stopped": "x"
 SIGNS: Final = {"text": "#", "digest": "=", "unseen": "/", "stopped": "x"}
 
 
-class Stretch(NamedTuple):
+class DrawnStretch(NamedTuple):
     """Days on which the law said one thing, and was known in one way. `figure` is how high it is drawn."""
 
     first: date
@@ -55,7 +55,7 @@ class Stretch(NamedTuple):
 
 class Timeline(NamedTuple):
     title: str
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[DrawnStretch, ...]
     day: date
 
     @property
@@ -75,7 +75,7 @@ def timeline_of(requirement: Requirement, day: date) -> Timeline | None:
     if requirement.reason or not dated:
         return None
     figures = any(holding.values for holding in dated)
-    found: list[Stretch] = []
+    found: list[DrawnStretch] = []
     for holding in dated:
         one = _stretch(holding, figures)
         before = found[-1] if found else None
@@ -87,13 +87,13 @@ def timeline_of(requirement: Requirement, day: date) -> Timeline | None:
     return Timeline(requirement.title, tuple(found), day)
 
 
-def _stretch(holding: Holding, figures: bool) -> Stretch:
+def _stretch(holding: Holding, figures: bool) -> DrawnStretch:
     look = holding.seen if holding.seen in ("text", "digest") else "unseen"
     if figures and not holding.values and look != "text":
         look = "unseen"
     if holding.authority in ADVISORY:
         look = "stopped"
-    return Stretch(
+    return DrawnStretch(
         holding.from_ or date.min,
         holding.until,
         look,
@@ -162,7 +162,7 @@ def said(given: Timeline) -> str:
     return inert(with_glyphs(cut(f"{given.title}, over time. {told}. This report is for {given.day}.", 1_800)))
 
 
-def days(one: Stretch) -> str:
+def days(one: DrawnStretch) -> str:
     if one.last is None:
         return f"{'since' if one.known else 'known since'} {one.first}"
     if one.first == one.last:
@@ -175,25 +175,25 @@ def _at(given: Timeline, day: date) -> Fraction:
     return _EDGE + Fraction((day - given.start).days * (WIDTH - 2 * _EDGE), whole)
 
 
-def _box(given: Timeline, one: Stretch, base: int) -> Box:
+def _box(given: Timeline, one: DrawnStretch, base: int) -> Box:
     highest = max(other.figure for other in given.stretches)
     tall = _PLOT * one.figure // highest if highest and one.figure else _EVEN
     last = given.end if one.last is None else min(given.end, one.last + timedelta(days=1))
     return Box(_at(given, one.first), _at(given, last), base - tall, base)
 
 
-def _fits(given: Timeline, one: Stretch) -> bool:
+def _fits(given: Timeline, one: DrawnStretch) -> bool:
     box = _box(given, one, 100)
     return box.right - box.left >= 7 * min(len(one.words), 44) + 6
 
 
-def _letters(given: Timeline) -> dict[Stretch, str]:
+def _letters(given: Timeline) -> dict[DrawnStretch, str]:
     """Letters for stretches that are too narrow for their words: the words then stand below."""
     narrow = [one for one in given.stretches if not _fits(given, one)]
     return dict(zip(narrow, "abcdefghijklmnopqrstuvwxyz", strict=False))
 
 
-def _drawn(given: Timeline, one: Stretch, box: Box, letters: dict[Stretch, str]) -> Iterator[str]:
+def _drawn(given: Timeline, one: DrawnStretch, box: Box, letters: dict[DrawnStretch, str]) -> Iterator[str]:
     size = f'width="{coordinate(box.right - box.left)}" height="{coordinate(box.base - box.roof)}"'
     if one.look in ("text", "digest"):
         shade = "0.16" if one.look == "text" else "0.08"
@@ -210,7 +210,7 @@ def _drawn(given: Timeline, one: Stretch, box: Box, letters: dict[Stretch, str])
     yield text(at, box.roof - 5, shown, f'font-size="11" font-weight="bold" {_MIDDLE}')
 
 
-def _after(given: Timeline, one: Stretch, letters: dict[Stretch, str]) -> Fraction:
+def _after(given: Timeline, one: DrawnStretch, letters: dict[DrawnStretch, str]) -> Fraction:
     """Where a letter may stand, right of the letters before it."""
     at = Fraction(_EDGE)
     for other in letters:
@@ -252,14 +252,14 @@ def _today(given: Timeline, base: int) -> Iterator[str]:
 # --- as text ----------------------------------------------------------------------------------------------------------
 
 
-class Row(NamedTuple):
+class BarRow(NamedTuple):
     """A stretch in a line of text: where its bar stands, and its words."""
 
     bar: str
     words: str
 
 
-def rows(given: Timeline, width: int, signs: dict[str, str]) -> list[Row]:
+def rows(given: Timeline, width: int, signs: dict[str, str]) -> list[BarRow]:
     """The timeline as lines, one a stretch, all on the same scale."""
     whole = max(1, (given.end - given.start).days)
     made = []
@@ -267,7 +267,7 @@ def rows(given: Timeline, width: int, signs: dict[str, str]) -> list[Row]:
         last = given.end if one.last is None else one.last
         left = (one.first - given.start).days * width // whole
         right = max(left + 1, -(-(last - given.start).days * width // whole))
-        made.append(Row(" " * left + signs[one.look] * (min(right, width) - left), one.words))
+        made.append(BarRow(" " * left + signs[one.look] * (min(right, width) - left), one.words))
     return made
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ def items(written: Any) -> Iterator[str]:
     return (str(item) for item in (written if isinstance(written, list) else [written]))
 
 
+@lru_cache(maxsize=4096)
 def span_of(text: str) -> Span | None:
     """The ends of a range, `0-9`, or of a number as a range lists it, `7` but not `07`; None for a word."""
     found = _RANGE.fullmatch(text)

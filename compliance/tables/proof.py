@@ -90,6 +90,15 @@ class Room:
         self._read -= cells * rules
         self._rules -= rules
 
+    def for_one(self, proof: Proof) -> Proof | Unproved:
+        """A proof that is there already, where there would have been room to find it."""
+        try:
+            self.take(0, 1 + proof.rules)
+            self.take(proof.cells, proof.rules)
+        except CannotProve as cannot:
+            return Unproved(str(cannot))
+        return proof
+
 
 class Proof:
     """What is proved of a table, worked out when it is asked for. `cases` are all that its inputs declare, the
@@ -98,6 +107,12 @@ class Proof:
     def __init__(self, decided: Decided, partners: Sequence[Decided]) -> None:
         self._decided, self._partners = decided, partners
         self.cases = decided.grid.cases
+        self.cells, self.rules = decided.grid.cells, len(decided.table.rules)
+
+    @property
+    def size(self) -> int:
+        """How much was read for it."""
+        return self.cells * self.rules
 
     @cached_property
     def gaps(self) -> Regions:

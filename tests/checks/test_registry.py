@@ -77,18 +77,18 @@ def test_checks_of_another_kind_are_not_imported(kind: str, name: str, other: st
 
 
 def test_of_checks_whose_modules_are_known_only_those_modules_are_imported() -> None:
-    where = CHECKS["envy-hands"].run.__module__
+    where = CHECKS.modules()["envy-hands"]
     code = (
         "import sys; from compliance.checks import CHECKS; "
-        f"CHECKS.expect({{'envy-hands': {where!r}}}); found = CHECKS.find('envy-hands', 'game'); "
-        f"assert found is not None and found.run.__module__ == {where!r}; "
+        f"CHECKS.expect({{'envy-hands': {where!r}, 'fees-rise': 'game.nowhere', 'said': 'game.envy'}}); "
+        "found = CHECKS.find('envy-hands', 'game'); "
+        f"assert found is not None and found.run.__module__ == 'compliance.checks.{where}'; "
         "assert 'compliance.checks.game.tournaments' not in sys.modules; "
-        "assert CHECKS.find('said', 'game') is not None"
+        "assert CHECKS.find('said', 'game') is not None and CHECKS.find('fees-rise', 'schedule') is not None"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_every_check_is_in_the_module_that_is_remembered_for_it() -> None:
-    modules = CHECKS.modules()
-    assert modules.keys() == set(CHECKS)
-    assert all(module.startswith("compliance.checks.") for module in modules.values())
+    found = {name: f"compliance.checks.{module}" for name, module in CHECKS.modules().items()}
+    assert found == {name: one.run.__module__ for name, one in CHECKS.items()}

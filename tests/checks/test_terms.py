@@ -45,3 +45,18 @@ def test_terms_speak_only_for_what_they_name(change: tuple[str, str], status: st
     documents = [("rates.yaml", SCHEDULE.encode()), ("terms.yaml", TERMS.replace(*change).encode())]
     findings = check(documents, date(2024, 7, 1), CATALOGUE).findings
     assert [f.status for f in findings if f.requirement == "california.fees-posted"] == [status]
+
+
+def test_nothing_passes_by_the_first_of_very_many_terms() -> None:
+    numbered = [(f"{number}.yaml", TERMS.replace("id: terms", f"id: terms-{number}").encode()) for number in range(101)]
+    few, many = (
+        check([("rates.yaml", SCHEDULE.encode()), *terms], date(2024, 7, 1), CATALOGUE).findings
+        for terms in (numbered[:100], numbered)
+    )
+    posted = [
+        [(f.status, f.message) for f in findings if f.requirement == "california.fees-posted"]
+        for findings in (few, many)
+    ]
+    assert [status for status, _ in posted[0]] == ["pass"]
+    assert [status for status, _ in posted[1]] == ["review"]
+    assert "by the first 100 of each only" in posted[1][0][1]

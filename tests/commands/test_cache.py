@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import date
 from hashlib import sha256
@@ -307,7 +309,7 @@ def test_every_field_of_a_finding_comes_back_as_it_was(tmp_path: Path) -> None:
     place = Place("a.yaml", Span(1, 2, 3, 4), "options / 1", "here", (("source.txt", "7-8"),))
     words = {name: name for name in Finding._fields[:13]}
     more = {"silent": True, "stands_for": 51, "places": (place, place), "paste": ("a: b", "c: d"), "waits": True}
-    found = Finding._make({**words, "decision": "", **more}[name] for name in Finding._fields)
+    found = Finding._make({**words, "decision": "", "shared": "id x", **more}[name] for name in Finding._fields)
     about = About({"computed": 2}, {"california": LookedUp("2024-01-01", "2024-02-01")}, {"x": "1984-01-01"})
     run = Findings(date(2024, 7, 1), "abc", [Checked("a.yaml", "f00")], [found], {"fail": 51}, 1, about)
     run.about.alone, run.about.left_to_people, run.unkept = {"a.yaml": 3}, {"california": 24}, {"a.yaml": {"law x": 1}}
@@ -318,3 +320,15 @@ def test_every_field_of_a_finding_comes_back_as_it_was(tmp_path: Path) -> None:
     assert back.findings == [found]
     assert vars(back.about) == vars(run.about)
     assert {**vars(back), "about": None} == {**vars(run), "about": None}
+
+
+def test_the_remembered_law_knows_the_modules_of_checks(tmp_path: Path) -> None:
+    """So that a check is loaded without the others of its folder, in a run that finds the law as it was kept."""
+    home = str(tmp_path / "home")
+    cache.recall_law([], home)
+    code = (
+        "import sys; from compliance.checks import CHECKS; from compliance.commands.cache import recall_law; "
+        f"recall_law([], {home!r}); assert CHECKS.find('envy-hands', 'game') is not None; "
+        "assert 'compliance.checks.game.tournaments' not in sys.modules"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -5,31 +5,51 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from compliance.law.files import schemas_folder
+from tests.conftest import Ran
+from tests.processes import where_the_law_is_remembered
 
 TERMS = "document: terms\ntitle: Terms\njurisdiction: california\ncovers: {schedules: [made-up-rates]}\n"
 READ = "this file is read; name another one for the report."
 OURS = "this file belongs to Pit Boss; name another one for the report."
 
-# A line of bash in a folder that holds a.yaml (also as symbolic and hard link), with/terms.yaml and c.yaml.
-WAYS = {
-    "its own name": "pitboss check a.yaml --output a.yaml",
-    "another spelling": "pitboss check a.yaml --output ./with/../a.yaml",
-    "the whole path": "pitboss check a.yaml --output $PWD/a.yaml",
-    "a report of its name": "pitboss check a.yaml --report json=a.yaml",
-    "a further report": "pitboss check a.yaml --report json=x --report html=a.yaml",
-    "a symbolic link": "pitboss check a.yaml --output soft",
-    "the target of a link": "pitboss check soft --output a.yaml",
-    "a link to a link": "ln -s soft softer; pitboss check a.yaml --output softer",
-    "a hard link": "pitboss check a.yaml --output hard",
-    "a hard link that is read": "pitboss check hard --report sarif=a.yaml",
-    "a document of a folder": "pitboss check . --output with/terms.yaml",
-    "a folder by a link": "ln -s . around; pitboss check around/with --output with/terms.yaml",
-    "a folder from another": "cd with; pitboss check .. --output ../a.yaml",
+# Arguments in a folder that holds a.yaml (also as symbolic and hard link), with/terms.yaml and c.yaml.
+NAMES = {
+    "its own name": "check a.yaml --output a.yaml",
+    "another spelling": "check a.yaml --output ./with/../a.yaml",
+    "the whole path": "check a.yaml --output HERE/a.yaml",
+    "a report of its name": "check a.yaml --report json=a.yaml",
+    "a further report": "check a.yaml --report json=x --report html=a.yaml",
+    "a symbolic link": "check a.yaml --output soft",
+    "the target of a link": "check soft --output a.yaml",
+    "a link to a link": "check a.yaml --output softer",
+    "a hard link": "check a.yaml --output hard",
+    "a hard link that is read": "check hard --report sarif=a.yaml",
+    "a document of a folder": "check . --output with/terms.yaml",
+    "a folder by a link": "check around/with --output with/terms.yaml",
+    "a folder from another": "check .. --output ../a.yaml",
+    "a catalogue": "check a.yaml --catalogue c.yaml --output c.yaml",
+    "a catalogue by a link": "check a.yaml --catalogue c --output c.yaml",
+    "a card": "notice a.yaml --option 1 --draft --output a.yaml",
+    "a card beside a folder": "notice a.yaml --option 1 --draft --with with --output with/terms.yaml",
+    "a card beside a folder, by a link": "notice a.yaml --option 1 --draft --with with --output terms",
+    "a card beside a file": "notice a.yaml --option 1 --draft --with with/terms.yaml --output terms",
+    "a card with a catalogue": "notice a.yaml --option 1 --draft --catalogue c.yaml --output c.yaml",
+}
+# A further link that a way needs, with what it leads to; and where a way begins.
+LINKS = {
+    "a link to a link": ("softer", "soft"),
+    "a folder by a link": ("around", "."),
+    "a catalogue by a link": ("c", "c.yaml"),
+}
+FROM = {"a folder from another": "with"}
+# The same by streams: a line of bash.
+STREAMS = {
     "standard input": "pitboss check - --output a.yaml < a.yaml",
     "standard input by a link": "pitboss check - --output soft < hard",
     "standard input by its device": "pitboss check /dev/stdin --output a.yaml < a.yaml",
@@ -42,16 +62,9 @@ WAYS = {
     "standard output of a folder": "pitboss check . --format json >> with/terms.yaml",
     "standard error": "pitboss check a.yaml 2>> a.yaml",
     "standard error of a card": "pitboss notice a.yaml --with with --output x.pdf 2>> with/terms.yaml",
-    "a catalogue": "pitboss check a.yaml --catalogue c.yaml --output c.yaml",
-    "a catalogue by a link": "ln -s c.yaml c; pitboss check a.yaml --catalogue c --output c.yaml",
     "a catalogue that is explained": "pitboss explain california.bank-turn --catalogue c.yaml >> c.yaml",
     "a catalogue that is listed": "pitboss requirements --catalogue c.yaml >> c.yaml",
-    "a card": "pitboss notice a.yaml --option 1 --draft --output a.yaml",
     "a card from standard input": "pitboss notice - --option 1 --draft --output a.yaml < a.yaml",
-    "a card beside a folder": "pitboss notice a.yaml --option 1 --draft --with with --output with/terms.yaml",
-    "a card beside a folder, by a link": "pitboss notice a.yaml --option 1 --draft --with with --output terms",
-    "a card beside a file": "pitboss notice a.yaml --option 1 --draft --with with/terms.yaml --output terms",
-    "a card with a catalogue": "pitboss notice a.yaml --option 1 --draft --catalogue c.yaml --output c.yaml",
     "a card on standard output": "pitboss notice a.yaml --option 1 --draft --format html >> hard",
 }
 
@@ -60,8 +73,8 @@ def state(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_what_is_read_is_never_written(root: Path, tmp_path: Path, schedule_text: str, way: str) -> None:
+@pytest.fixture
+def folder(tmp_path: Path, schedule_text: str) -> Path:
     (tmp_path / "a.yaml").write_text(schedule_text, "utf-8")
     (tmp_path / "c.yaml").write_text("requirements: []\n", "utf-8")
     (tmp_path / "with").mkdir()
@@ -69,15 +82,33 @@ def test_what_is_read_is_never_written(root: Path, tmp_path: Path, schedule_text
     (tmp_path / "soft").symlink_to("a.yaml")
     (tmp_path / "terms").symlink_to("with/terms.yaml")
     os.link(tmp_path / "a.yaml", tmp_path / "hard")
-    before = state(tmp_path)
-    command = f'pitboss() {{ "{sys.executable}" "{root}/cli.py" "$@"; }}; {WAYS[way]}'
+    return tmp_path
+
+
+@pytest.mark.parametrize("way", NAMES)
+def test_what_is_read_is_never_written(
+    pitboss: Callable[..., Ran], folder: Path, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if way in LINKS:
+        link, target = LINKS[way]
+        (folder / link).symlink_to(target)
+    before = state(folder)
+    monkeypatch.chdir(folder / FROM.get(way, "."))
+    ran = pitboss(*NAMES[way].replace("HERE", str(folder)).split())
+    assert state(folder) == before
+    assert ran.code == 2
+    assert READ in ran.err
+
+
+@pytest.mark.parametrize("way", STREAMS)
+def test_what_is_read_is_never_written_by_a_stream(root: Path, folder: Path, way: str) -> None:
+    before = state(folder)
+    command = f'pitboss() {{ "{sys.executable}" "{root}/cli.py" "$@"; }}; {STREAMS[way]}'
     environment = {**os.environ, "PITBOSS_CACHE": "off", "PYTHONPATH": str(root)}
     ran = subprocess.run(
-        ["bash", "-c", command], cwd=tmp_path, env=environment, capture_output=True, check=False, encoding="utf-8"
+        ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, check=False, encoding="utf-8"
     )
-    after = state(tmp_path)
-    assert {path: data for path, data in after.items() if path in before} == before
-    assert set(after) - set(before) <= {str(tmp_path / "softer"), str(tmp_path / "c")}
+    assert state(folder) == before
     assert ran.returncode == 2
     told = ran.stdout if "standard error" in way else ran.stderr
     assert READ in told
@@ -85,7 +116,9 @@ def test_what_is_read_is_never_written(root: Path, tmp_path: Path, schedule_text
 
 
 @pytest.mark.parametrize("link", [False, True])
-def test_the_law_of_pit_boss_is_never_written(root: Path, tmp_path: Path, schedule_text: str, link: bool) -> None:
+def test_the_law_of_pit_boss_is_never_written(
+    pitboss: Callable[..., Ran], tmp_path: Path, schedule_text: str, link: bool
+) -> None:
     (tmp_path / "a.yaml").write_text(schedule_text, "utf-8")
     law = next(schemas_folder().glob("*/*.yaml"))
     before = law.read_bytes()
@@ -93,10 +126,8 @@ def test_the_law_of_pit_boss_is_never_written(root: Path, tmp_path: Path, schedu
     if link:
         target = tmp_path / "soft"
         target.symlink_to(law)
-    environment = {**os.environ, "PITBOSS_CACHE": "off", "PYTHONPATH": str(root)}
-    command = [sys.executable, str(root / "cli.py"), "check", str(tmp_path / "a.yaml"), "--output", str(target)]
-    ran = subprocess.run(command, env=environment, capture_output=True, check=False, encoding="utf-8")
-    assert (ran.returncode, ran.stderr) == (2, f"pitboss: {target}: {OURS}\n")
+    ran = pitboss("check", tmp_path / "a.yaml", "--output", target)
+    assert (ran.code, ran.err) == (2, f"pitboss: {target}: {OURS}\n")
     assert law.read_bytes() == before
 
 
@@ -107,8 +138,8 @@ def test_what_is_only_written_is_written(root: Path, tmp_path: Path, schedule_te
         f'pitboss() {{ "{sys.executable}" "{root}/cli.py" "$@"; }}; '
         "pitboss check a.yaml >> out 2>> err; pitboss check a.yaml --report json=b.yaml < out > /dev/null"
     )
-    environment = {**os.environ, "PITBOSS_CACHE": "off", "PYTHONPATH": str(root)}
-    ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, env=environment, capture_output=True, check=False)
+    with where_the_law_is_remembered(PYTHONPATH=str(root)) as environment:
+        ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, env=environment, capture_output=True, check=False)
     assert (ran.returncode, ran.stderr) == (1, b"")
     assert (tmp_path / "out").read_text("utf-8").startswith("before\n")
     assert (tmp_path / "b.yaml").exists()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,15 @@ def test_few_chunks_are_under_way_and_all_come_back_in_order(monkeypatch: pytest
     monkeypatch.setattr(running, "_worker", (str, range(50)))
     assert [outcome for outcomes in spread() for outcome in outcomes] == [str(number) for number in range(50)]
     assert most <= 2 * running._AHEAD
+
+
+@pytest.mark.parametrize("documents", [1, 5, 299, 300, 1000])
+@pytest.mark.parametrize("jobs", [2, 8])
+def test_every_document_is_in_one_chunk_and_the_last_chunks_are_small(documents: int, jobs: int) -> None:
+    chunks = running._chunks(documents, jobs)
+    assert [number for chunk in chunks for number in chunk] == list(range(documents))
+    assert all(len(one) >= len(other) for one, other in pairwise(chunks))
+    assert len(chunks[-1]) <= running._LAST_CHUNK
 
 
 def test_workers_die_with_their_parent(root: Path, many: Path) -> None:

@@ -16,7 +16,7 @@ from compliance.commands.fix import run
 from compliance.documents.reading import load
 from compliance.fixes import fixing
 from compliance.fixes.edits import Put
-from compliance.fixes.fixing import Rule, fix
+from compliance.fixes.fixing import FixRule, fix
 from compliance.source import Map, read
 
 OLD = """\
@@ -209,7 +209,7 @@ def test_a_text_that_is_not_what_was_foreseen_is_not_written(monkeypatch: pytest
     def edits(tree: Map) -> list[Put]:
         return [Careless(("title",), "Y")] if tree["title"] == "X" else []
 
-    monkeypatch.setattr(fixing, "_SAFE", (Rule("a careless rule", edits),))
+    monkeypatch.setattr(fixing, "_SAFE", (FixRule("a careless rule", edits),))
     fixed = fix(GAME.encode())
     assert fixed == fixing.Fixed(GAME.encode(), refused="a careless rule would change more than it may")
 

@@ -269,5 +269,55 @@ def _terms_of_one_game(count: int) -> Files:
     return {f"{n:05}.yaml": terms.replace("attack-terms", f"terms-{n}").encode() for n in range(count)}
 
 
+def _one_number(count: int) -> Files:
+    """Games of other ids under one approval number and one name."""
+    game = _california(f"approval: {{id: A-1}}\n{_LINE}")
+    return {f"{n:05}.yaml": game.replace("id: attack", f"id: game-{n}").encode() for n in range(count)}
+
+
+def _fees(games: str, options: str, count: int) -> Files:
+    head = _SCHEDULE + games + "options:\n"
+    return {
+        f"{n:05}.yaml": (head + options).replace("attack-rates", f"rates-{n}").replace("@", str(n + 1)).encode()
+        for n in range(count)
+    }
+
+
+def _schedules_at_odds(count: int) -> Files:
+    return _fees("games: [{game: nines}]\n", _option(1, _banded("$1+: $@")), count)
+
+
+def _schedules_of_other_limits(count: int) -> Files:
+    option = "  - {option: 1, table-limit: $@, collections: [{payer: player, fee: $1}]}\n"
+    return _fees("games: [{game: nines}]\n", option, count)
+
+
+def _large_schedules_of_the_same_games(count: int) -> Files:
+    games = "games:\n" + _each(800, lambda n: f"  - {{game: game-{n}, printed: Game {n} at @}}")
+    fee = "collections: [{payer: player, fee: $1}]"
+    return _fees(games, _each(400, lambda n: f"  - {{option: {n + 1}, table-limit: $1-$500, {fee}}}"), count)
+
+
+def _games_and_schedules_of_one_id(count: int) -> Files:
+    game = _california(f"approval: {{id: A-1}}\n{_LINE}")
+    games = {f"g{n:05}.yaml": game.encode() for n in range(count)}
+    named = "games: [{game: attack, printed: Attack, approval: A-2}]\n"
+    fees = _fees(named, _option(1, _banded("$1+: $1")), count)
+    terms = f"{_TERMS}covers: {{games: [attack]}}\nstatements: {{position-rotates: {{says: it rotates}}}}\n"
+    of_all = {f"t{n:05}.yaml": terms.replace("attack-terms", f"terms-{n}").encode() for n in range(count)}
+    return {**games, **{f"s{path}": data for path, data in fees.items()}, **of_all}
+
+
 ATTACKS["a set of schedules of one game"] = Attack("a set of schedules of one game", _schedules_of_one_game, 300, 20)
 ATTACKS["a set of terms of one game"] = Attack("a set of terms of one game", _terms_of_one_game, 300, 20)
+ATTACKS["a set under one number"] = Attack("a set under one number", _one_number, 1_000, 25)
+ATTACKS["a set of schedules at odds"] = Attack("a set of schedules at odds", _schedules_at_odds, 1_000, 25)
+ATTACKS["a set of schedules of other limits"] = Attack(
+    "a set of schedules of other limits", _schedules_of_other_limits, 1_000, 25
+)
+ATTACKS["a set of large schedules of the same games"] = Attack(
+    "a set of large schedules of the same games", _large_schedules_of_the_same_games, 12, 1
+)
+ATTACKS["a set of games and schedules of one id"] = Attack(
+    "a set of games and schedules of one id", _games_and_schedules_of_one_id, 400, 10
+)

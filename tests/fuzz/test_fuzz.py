@@ -87,7 +87,8 @@ def test_an_input_is_the_same_whenever_it_is_made() -> None:
 
 def test_made_up_models_and_damaged_trees_reach_the_checks() -> None:
     """A fuzzer whose inputs are all refused would find nothing."""
-    read = [answer(kind, data)[0] for kind, data in (input_of(4, number) for number in range(150)) if kind != "bytes"]
+    made = (input_of(4, number) for number in range(150))
+    read = [answer(kind, data, reports=False)[0] for kind, data in made if kind != "bytes"]
     whole = [results for results in read if results is not None and not results.unread]
     assert len(whole) > len(read) // 4
 

@@ -20,6 +20,7 @@ from compliance.odds.conditions import (
     Count,
     Flush,
     Groups,
+    HandPart,
     Highest,
     Jokers,
     Kind,
@@ -28,7 +29,6 @@ from compliance.odds.conditions import (
     Margin,
     Match,
     Not,
-    Part,
     Rules,
     Run,
     Size,
@@ -37,7 +37,7 @@ from compliance.odds.conditions import (
     Total,
 )
 from compliance.odds.counting import count_tables
-from compliance.odds.deals import Counted, Deal, Draw, Rule
+from compliance.odds.deals import Counted, Deal, Draw, DrawRule
 from compliance.odds.drawing import count_drawn
 from compliance.odds.rank_classes import count_by_ranks
 from compliance.odds.small_hands import count_small
@@ -117,7 +117,7 @@ def tables(leaf: st.SearchStrategy[Condition]) -> st.SearchStrategy[Sequence[Con
     return st.lists(made_of(leaf), min_size=1, max_size=4)
 
 
-WHOLE: Look = (Part("hand"),)
+WHOLE: Look = (HandPart("hand"),)
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -162,7 +162,13 @@ def test_small_hands_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[
 
 
 looks_of_two: st.SearchStrategy[Look] = st.sampled_from(
-    [(Part("one"),), (Part("two"),), (Part("one"), Part("two")), (Part("two", 1),), (Part("two", 2, 1),)]
+    [
+        (HandPart("one"),),
+        (HandPart("two"),),
+        (HandPart("one"), HandPart("two")),
+        (HandPart("two", 1),),
+        (HandPart("two", 2, 1),),
+    ]
 )
 
 
@@ -190,11 +196,11 @@ def test_two_hands_count_what_there_is(shoe: Shoe, one: int, two: int, rows: Seq
 def drawings(draw: st.DrawFn) -> list[Draw]:
     def table(hand: str, looks: list[Look]) -> Draw:
         leaf = st.sampled_from(looks).flatmap(totals)
-        rules = draw(st.lists(st.builds(Rule, leaf, st.booleans()), max_size=3))
+        rules = draw(st.lists(st.builds(DrawRule, leaf, st.booleans()), max_size=3))
         return Draw(hand, tuple(rules), otherwise=draw(st.booleans()))
 
-    first = table("one", [(Part("one"),), (Part("two"),)])
-    second = table("two", [(Part("one"),), (Part("two"),), (Part("one", 2, 1),)])
+    first = table("one", [(HandPart("one"),), (HandPart("two"),)])
+    second = table("two", [(HandPart("one"),), (HandPart("two"),), (HandPart("one", 2, 1),)])
     return [first, second][: draw(st.integers(1, 2))]
 
 
@@ -222,9 +228,9 @@ def test_drawing_again_and_again_counts_what_there_is(
     if shoe.size < 5:
         return
     rules = Rules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
-    one: Look = (Part("one"),)
+    one: Look = (HandPart("one"),)
     low = All((Total(one, Span(0, most)), Size(one, Span(0, 2))))
-    draws = [Draw("one", (Rule(low, True),), again=True, otherwise=False)]
+    draws = [Draw("one", (DrawRule(low, True),), again=True, otherwise=False)]
     deal = {"one": 1, "two": 1}
     found = count_drawn(shoe, deal, draws, [rows], rules, Budget()).found[0]
     laid, _ = count_deals(shoe, deal, draws, rows, rules)
@@ -238,7 +244,7 @@ def test_a_drawn_hand_of_one_suit_counts_what_there_is(shoe: Shoe, most: int, ro
         return
     rules = Rules(counting="blackjack")
     low = All((Total(WHOLE, Span(0, most)), Size(WHOLE, Span(0, 3))))
-    draws = [Draw("hand", (Rule(low, True),), again=True, otherwise=False)]
+    draws = [Draw("hand", (DrawRule(low, True),), again=True, otherwise=False)]
     found = count_drawn(shoe, {"hand": 2}, draws, [rows], rules, Budget()).found[0]
     laid, _ = count_deals(shoe, {"hand": 2}, draws, rows, rules)
     assert [Fraction(ways, sum(found)) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
@@ -269,7 +275,7 @@ def test_best_play_is_the_best_of_every_hand(
     ranks: set[int], decks: int, ante: Fraction, unqualified: Fraction, tie: Fraction, highest: int
 ) -> None:
     shoe = Shoe(decks if len(ranks) == 2 else 1, tuple(sorted(ranks)))
-    dealer, player = (Part("dealer"),), (Part("player"),)
+    dealer, player = (HandPart("dealer"),), (HandPart("player"),)
     qualifies = AnyOf((Kind(dealer, 2), Highest(dealer, frozenset(range(highest, 13)))))
     bonus = [("three", Kind(player, 3), Fraction(4)), ("flush", Flush(player, 3), Fraction(1, 2))]
     play = BestPlay("play", "player", "dealer", Fraction(2), ante, Fraction(1), qualifies, unqualified, tie, bonus)

@@ -13,12 +13,12 @@ from compliance.commands.cache import counts_kept
 from compliance.odds import counting
 from compliance.odds.budget import Budget
 from compliance.odds.cards import NotCounted, Shoe
-from compliance.odds.conditions import Count, Part, Rules, Span, Total
-from compliance.odds.deals import Counted, Deal, Draw, Rule
+from compliance.odds.conditions import Count, HandPart, Rules, Span, Total
+from compliance.odds.deals import Counted, Deal, Draw, DrawRule
 from compliance.odds.memory import MEMORY, Found, Memory
 
-ON = (Part("player"),)
-DRAWS = (Draw("player", (Rule(Total(ON, Span(0, 5)), True),), otherwise=False),)
+ON = (HandPart("player"),)
+DRAWS = (Draw("player", (DrawRule(Total(ON, Span(0, 5)), True),), otherwise=False),)
 DEAL = Deal({"player": 2}, DRAWS)
 TABLES = [(Total(ON, Span(9)), Total(ON, Span(8))), (Count(ON, Span(2), frozenset({7})),)]
 SHOES = [Shoe(1), Shoe(2)]

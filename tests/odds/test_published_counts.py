@@ -11,10 +11,10 @@ from compliance.odds.conditions import (
     Count,
     Flush,
     Groups,
+    HandPart,
     Kind,
     Look,
     Margin,
-    Part,
     Rules,
     Run,
     Size,
@@ -22,10 +22,10 @@ from compliance.odds.conditions import (
     Total,
 )
 from compliance.odds.counting import count_tables
-from compliance.odds.deals import Counted, Deal, Draw, Rule
+from compliance.odds.deals import Counted, Deal, Draw, DrawRule
 from compliance.odds.rank_classes import count_by_ranks
 
-HAND: Look = (Part("hand"),)
+HAND: Look = (HandPart("hand"),)
 
 
 def poker(length: int) -> dict[str, Condition]:
@@ -85,9 +85,9 @@ def test_three_of_a_kind_before_straights_moves_201_824_hands() -> None:
     assert count(shoe, 7, printed)[4] - count(shoe, 7, order)[5] == 201_824
 
 
-PLAYER: Look = (Part("player"),)
-BANKER: Look = (Part("banker"),)
-THIRD: Look = (Part("player", 3, 2),)
+PLAYER: Look = (HandPart("player"),)
+BANKER: Look = (HandPart("banker"),)
+THIRD: Look = (HandPart("player", 3, 2),)
 
 
 def total(look: Look, low: int, high: int) -> Total:
@@ -96,16 +96,16 @@ def total(look: Look, low: int, high: int) -> Total:
 
 def baccarat() -> Deal:
     """The usual drawing rules, a natural ends the deal."""
-    natural = AnyOf((total((Part("player", 2),), 8, 9), total((Part("banker", 2),), 8, 9)))
+    natural = AnyOf((total((HandPart("player", 2),), 8, 9), total((HandPart("banker", 2),), 8, 9)))
     stood = Size(PLAYER, Span(2, 2))
     thirds = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7), 6: (6, 7)}
     chart = [
-        Rule(All((total(BANKER, score, score), AnyOf(tuple(total(THIRD, card, card) for card in cards)))), True)
+        DrawRule(All((total(BANKER, score, score), AnyOf(tuple(total(THIRD, card, card) for card in cards)))), True)
         for score, cards in thirds.items()
     ]
-    rules = (Rule(natural, False), Rule(All((stood, total(BANKER, 0, 5))), True), Rule(stood, False))
-    player = Draw("player", (Rule(natural, False), Rule(total(PLAYER, 0, 5), True)), otherwise=False)
-    banker = Draw("banker", (*rules, Rule(total(BANKER, 0, 2), True), *chart), otherwise=False)
+    rules = (DrawRule(natural, False), DrawRule(All((stood, total(BANKER, 0, 5))), True), DrawRule(stood, False))
+    player = Draw("player", (DrawRule(natural, False), DrawRule(total(PLAYER, 0, 5), True)), otherwise=False)
+    banker = Draw("banker", (*rules, DrawRule(total(BANKER, 0, 2), True), *chart), otherwise=False)
     return Deal({"player": 2, "banker": 2}, (player, banker))
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from compliance.documents.reading import load
 from compliance.documents.schedule import Schedule
-from compliance.reports.charts import Stretch, option_chart, option_words, stretches
+from compliance.reports.charts import AmountStretch, option_chart, option_words, stretches
 
 HEAD = """\
 document: schedule
@@ -160,5 +160,5 @@ def test_each_amount_has_in_the_chart_the_fees_that_the_bands_give_it(
         assert {fee.amount for fee in found[0].fees} == expected
 
 
-def holds(stretch: Stretch, amount: int) -> bool:
+def holds(stretch: AmountStretch, amount: int) -> bool:
     return stretch.low <= amount and (stretch.high is None or amount <= stretch.high)

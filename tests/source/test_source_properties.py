@@ -179,6 +179,7 @@ def test_the_parsers_offsets_agree_with_its_own_lines_and_columns(text: str) -> 
     except yaml.MarkedYAMLError as error:
         marks += [mark for mark in (error.problem_mark, error.context_mark) if mark is not None]
     for mark in marks:
+        assert mark is not None
         assert 0 <= mark.index <= len(text)
         if mark.index < len(text):
             assert lines.span(mark.index, mark.index)[:2] == (mark.line + 1, mark.column + 1)

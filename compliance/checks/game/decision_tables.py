@@ -8,12 +8,15 @@ from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.game import DecisionTable, Game
+from compliance.documents.once import known
 from compliance.routes import Route
-from compliance.tables import Box, Conflicts, Domain, Idle, Room, Saying, Unproved, differences, prove, wording
+from compliance.tables import Box, Conflicts, Domain, Idle, Proof, Room, Saying, Unproved, differences, prove, wording
 from compliance.tables.written import partners_of, table_of
 
 Named = tuple[str, DecisionTable]
 _MOST_RULES: Final = 50  # that a failure names as what it rests on
+_MOST_KEPT: Final = 1 << 20  # cells times rules of a table whose proof is kept for the next check
+_PROOF: Final = "proof"
 
 
 def _tables(game: Game, kinds: list[str]) -> Iterator[Named]:
@@ -35,6 +38,18 @@ def _unproved(name: str, table: DecisionTable, found: Unproved) -> Verdict:
     return review(f"{_title(name, table)} {found.why}: it is left to a person.", ("tables", name, "given"))
 
 
+def _proved(table: DecisionTable, room: Room) -> Proof | Unproved:
+    """What is proved of a table by itself: once for all checks that ask, unless it is so large that it would take much
+    memory, and within the room that each of them has."""
+    held = known(table)
+    if (proof := held.get(_PROOF)) is not None:
+        return room.for_one(proof)
+    found = prove(table_of(table), room=room)
+    if isinstance(found, Proof) and found.size <= _MOST_KEPT:
+        held[_PROOF] = found
+    return found
+
+
 @check("every-case-decided")
 def every_case_decided(game: Game, kinds: list[str]) -> Verdicts:
     """Each case of a table's declared domains has an outcome.
@@ -51,7 +66,8 @@ def every_case_decided(game: Game, kinds: list[str]) -> Verdicts:
 
 def _every_case(name: str, table: DecisionTable, partners: list[DecisionTable], room: Room) -> Verdict:
     route: Route = ("tables", name)
-    proof = prove(table_of(table), [table_of(one) for one in partners], room)
+    also = [table_of(one) for one in partners]
+    proof = prove(table_of(table), also, room) if also else _proved(table, room)
     if isinstance(proof, Unproved):
         return _unproved(name, table, proof)
     if proof.gaps.cases:
@@ -69,7 +85,7 @@ def no_case_decided_twice(game: Game, kinds: list[str]) -> Verdicts:
     """
     room = Room()
     for name, table in _tables(game, kinds):
-        proof = prove(table_of(table), room=room)
+        proof = _proved(table, room)
         if isinstance(proof, Unproved):
             yield _unproved(name, table, proof)
         elif proof.conflicts.cases:
@@ -113,7 +129,7 @@ def every_rule_decides(game: Game) -> Verdicts:
     """Each rule of a table decides some case. One that says again what others say is no fault."""
     room = Room()
     for name, table in game.tables.items() if game.tables is not None else ():
-        proof = prove(table_of(table), room=room)
+        proof = _proved(table, room)
         if isinstance(proof, Unproved):
             yield _unproved(name, table, proof)
             continue

@@ -119,16 +119,17 @@ def _left_open(
         yield review("Envy is paid at odds: it is no fixed prize, and what keeps it outside the limit fails.", odds)
     if game.bank.by == "pot":
         yield review("The game is played for a pot: who pays envy, and from what, is for a person.", ("bank", "by"))
+    names = [plain_words(name) for name in _names(envy)]
     for route, text in (*free_texts(game), *stated_words(game, tuple(says))):
         told = f"{route[-1]}: {text}" if route[0] == "glossary" else text
-        if _speaks_of_both(route, told, envy, limit_words) and reading_of(text, outside, ()) != "affirms":
+        if _speaks_of_both(route, told, names, limit_words) and reading_of(text, outside, ()) != "affirms":
             yield review(f"The text says: {text}. Whether that counts envy in a limit is for a person to say.", route)
 
 
-def _speaks_of_both(route: Route, text: str, envy: Envy, limit_words: Sequence[str]) -> bool:
+def _speaks_of_both(route: Route, text: str, names: Sequence[str], limit_words: Sequence[str]) -> bool:
     """Whether a text speaks of envy and of a limit; what stands in the block of the limit speaks of that."""
     words = plain_words(text)
-    named = any(plain_words(name) in words for name in _names(envy))
+    named = any(name in words for name in names)
     return named and (route[0] == "aggregate" or mentions(text, limit_words))
 
 

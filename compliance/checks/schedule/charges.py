@@ -1,10 +1,11 @@
 """What the fees of a schedule have in common: who pays, by which bands, and which fees are of a type."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from compliance.checks.verdicts import Verdict, not_applicable, unstated
 from compliance.documents.charges import Band, Fee
+from compliance.documents.once import leaves_open, listed_once, once
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.routes import Route
 
@@ -15,11 +16,13 @@ Methods: TypeAlias = Annotated[Sequence[str], "ways of taking a fee that are loo
 NO_BANDS: Final = not_applicable("No fee goes by bands.", ("options",))
 
 
+@once
 def charges(collection: Collection) -> bool:
     """Whether a collection takes anything from anybody."""
     return any(fee.charges for _, _, fee in collection.rows())
 
 
+@once
 def may_charge(collection: Collection) -> bool:
     """Whether anybody pays this fee, as far as the document tells."""
     rows = [fee.charges for _, _, fee in collection.rows()]
@@ -56,10 +59,18 @@ class Banded(NamedTuple):
         return max(self.bands, key=lambda band: (band.high is None, band.high or 0))
 
 
-def banded(schedule: Schedule, *by: str) -> Iterator[Banded]:
+def banded(schedule: Schedule, *by: str) -> Iterable[Banded]:
     """Every collection whose fee goes by bands of one of these measures; none means all."""
+    if leaves_open(schedule):
+        return (one for number, option in enumerate(schedule.options) for one in banded_in(number, option, *by))
+    every = _banded(schedule)
+    return [one for one in every if one.collection.by in by] if by else every
+
+
+@listed_once
+def _banded(schedule: Schedule) -> Iterator[Banded]:
     for number, option in enumerate(schedule.options):
-        yield from banded_in(number, option, *by)
+        yield from banded_in(number, option)
 
 
 def banded_in(number: int, option: Option, *by: str) -> Iterator[Banded]:
@@ -70,6 +81,7 @@ def banded_in(number: int, option: Option, *by: str) -> Iterator[Banded]:
             yield Banded(route, number, option, collection, collection.bands.ascending)
 
 
+@listed_once
 def banded_in_play(schedule: Schedule) -> Iterator[Banded]:
     """The same, without options that nobody may use."""
     return (one for one in banded(schedule) if not one.option.not_for_play)
@@ -92,7 +104,7 @@ class Charged(NamedTuple):
 
     def without_amount(self) -> Iterator[Verdict]:
         """The answer to a fee that has neither an amount nor bands."""
-        if next(self.collection.rows(), None) is None:
+        if next(iter(self.collection.rows()), None) is None:
             message = f"The document does not state how high a {self.collection.charged_as} fee is."
             yield unstated("review", message, (*self.route, "fee"))
 

@@ -16,14 +16,31 @@ from compliance.routes import Route
 PRINTED: Final = "printed: "
 _MOST_LIKENED: Final = 1000
 _MOST_MET: Final = 100  # names that share a part
+MOST_BESIDE: Final = 100  # schedules, and general terms, that a document is held against
 
 
 class DocumentSet(list[Extract]):
-    """The documents of a run, with what many checks look up found once."""
+    """The documents of a run, with what many checks look up found once. `cut_short` tells whether a check was given
+    fewer schedules or general terms than there are: whoever asks one sets it back before."""
+
+    cut_short = False
 
     @cached_property
     def _covering(self) -> dict[Hashable, list[Extract]]:
         return {}
+
+    @cached_property
+    def _of_games(self) -> dict[tuple[str | None, str, str], list[Extract]]:
+        return {}
+
+    @cached_property
+    def _naming_games(self) -> dict[Hashable, Extract | None]:
+        return {}
+
+    @cached_property
+    def _cut(self) -> set[int]:
+        """Lists that are cut, by identity: all are kept."""
+        return set()
 
     @cached_property
     def _near(self) -> dict[tuple[str, str], str | None]:
@@ -124,13 +141,16 @@ class DocumentSet(list[Extract]):
     @cached_property
     def _live(self) -> dict[tuple[str | None, str], dict[When | None, dict[Hashable, Mention]]]:
         found: dict[tuple[str | None, str], dict[When | None, dict[Hashable, Mention]]] = {}
+        kinds: dict[Hashable, int] = {}  # fees and limits of a schedule: long, and the same for all its games
         for document in self:
+            if document.superseded or not document.games:
+                continue
+            limits = tuple((option.limit, option.games) for option in document.rates)
+            kind = kinds.setdefault((document.fees, limits), len(kinds))
             for route, game, printed, _ in document.games:
-                if not document.superseded:
-                    limits = tuple((option.limit, option.games) for option in document.rates)
-                    dates = found.setdefault((document.establishment, game), {})
-                    key = (document.fees, limits, letters(printed or game))
-                    dates.setdefault(document.dated, {}).setdefault(key, Mention(document, route))
+                dates = found.setdefault((document.establishment, game), {})
+                key = (kind, letters(printed or game))
+                dates.setdefault(document.dated, {}).setdefault(key, Mention(document, route))
         return found
 
     @cached_property
@@ -192,10 +212,10 @@ class DocumentSet(list[Extract]):
         """The games of one establishment that go by one name, by id."""
         return self._by_name.get((establishment, letters(name)), {})
 
-    def namesakes(self, document: Extract, name: str) -> list[tuple[str, Mention]]:
+    def namesakes(self, document: Extract, name: str) -> Iterator[tuple[str, Mention]]:
         """The games of any establishment of the same state that go by one name, by id, but for this one."""
         same = self._known_as.get((document.jurisdiction, letters(name)), {})
-        return [(id, place) for id, place in same.items() if id != document.id]
+        return ((id, place) for id, place in same.items() if id != document.id)
 
     def with_same_id(self, document: Extract) -> list[Extract]:
         """The documents of the same kind and establishment that have the same id, this one among them."""
@@ -239,15 +259,30 @@ class DocumentSet(list[Extract]):
         key = (document.establishment, document.kind, document.id)
         if key not in self._covering:
             naming = self._terms.get((document.kind, document.id or ""), ())
-            self._covering[key] = [terms for terms in naming if terms.covers_document(document)]
-        return self._covering[key]
+            covering = (terms for terms in naming if terms.covers_document(document))
+            self._covering[key] = self._first(covering)
+        return self._given(self._covering[key])
 
-    def naming_its_games(self, schedule: Extract) -> list[Extract]:
-        """General terms of the same house that name a game of a schedule, and not the schedule itself."""
-        naming = (terms for _, game, _, _ in schedule.games for terms in self._terms.get(("game", game), ()))
-        return [
-            one for one in naming if one.establishment == schedule.establishment and not one.covers_document(schedule)
-        ]
+    def _first(self, others: Iterator[Extract]) -> list[Extract]:
+        """As many others as a document is held against."""
+        found = list(islice(others, MOST_BESIDE))
+        if next(others, None) is not None:
+            self._cut.add(id(found))
+        return found
+
+    def _given(self, others: list[Extract]) -> list[Extract]:
+        self.cut_short |= id(others) in self._cut
+        return others
+
+    def naming_its_games(self, schedule: Extract) -> Extract | None:
+        """General terms of the same house that name a game of a schedule, and not the schedule itself; the first."""
+        games = tuple(game for _, game, _, _ in schedule.games)
+        key = (schedule.establishment, games, schedule.id)
+        if key not in self._naming_games:
+            naming = (terms for game in games for terms in self._terms.get(("game", game), ()))
+            own = (one for one in naming if one.establishment == schedule.establishment)
+            self._naming_games[key] = next((one for one in own if not one.covers_document(schedule)), None)
+        return self._naming_games[key]
 
     def facts_of_terms(self, document: Extract, fact: str) -> list[tuple[Any, Extract]]:
         """Every value that the terms that speak for a document give a fact, each with the first that gives it."""
@@ -263,16 +298,15 @@ class DocumentSet(list[Extract]):
 
     def schedules_of(self, game: Extract) -> list[Extract]:
         """The schedules that name a game: those of its establishment; any of its state where it belongs to none."""
-        naming = self._naming.get(game.id or "", ())
-        if game.establishment is None:
-            return [other for other in naming if other.jurisdiction == game.jurisdiction]
-        return [other for other in naming if other.establishment == game.establishment]
-
-    def schedules_for(self, game: Extract) -> list[Extract]:
-        """The same; where the game belongs to no establishment, those of any in its jurisdiction."""
-        if game.establishment is not None:
-            return self.schedules_of(game)
-        return [other for other in self._naming.get(game.id or "", ()) if other.jurisdiction == game.jurisdiction]
+        key = (game.establishment, game.jurisdiction, game.id or "")
+        if game.kind != "game":
+            return []
+        if key not in self._of_games:
+            naming = self._naming.get(key[2], ())
+            own = (other for other in naming if other.establishment == game.establishment)
+            of_state = (other for other in naming if other.jurisdiction == game.jurisdiction)
+            self._of_games[key] = self._first(of_state if game.establishment is None else own)
+        return self._given(self._of_games[key])
 
     def rules_of(self, id: str, schedule: Extract) -> Extract | None:
         """The rules of a game that a schedule names: those of its establishment, or those that belong to none."""

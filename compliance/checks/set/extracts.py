@@ -18,6 +18,7 @@ from compliance.checks.texts import free_texts
 from compliance.documents.charges import Band
 from compliance.documents.dates import When
 from compliance.documents.openness import Open
+from compliance.documents.pooled import NO_WORDS, same_route, same_set
 from compliance.patterns import late
 from compliance.routes import Route
 
@@ -235,10 +236,17 @@ class OpenFacts(dict[str, Any]):
 
 
 def extract_of(
-    loaded: Loaded, document: AnyDocument, waiting: frozenset[str] = frozenset(), looked: set[Route] | None = None
+    loaded: Loaded, document: AnyDocument, waiting: Iterable[str] = (), looked: set[Route] | None = None
 ) -> Extract:
     """The extract of a document. `looked` gathers the open facts of the document that are read."""
-    parts: dict[str, Any] = {}
+    parts: dict[str, Any] = {
+        "path": loaded.path,
+        "waiting": same_set(waiting),
+        "open": loaded.open,
+        "kept": loaded.kept,
+    }
+    if not loaded.open:
+        return Extract(**parts, **{name: part(document) for name, part in _PARTS.items()})
     open_parts: dict[str, frozenset[Route]] = {}
     looked = set() if looked is None else looked
     for name, part in _PARTS.items():
@@ -246,9 +254,6 @@ def extract_of(
         parts[name] = part(document)
         if looked:
             open_parts[name] = frozenset(looked)
-    parts |= {"path": loaded.path, "waiting": waiting, "open": loaded.open, "kept": loaded.kept}
-    if not loaded.open:
-        return Extract(**parts)
     seen = Looked()
     parts["facts"] = OpenFacts(parts["facts"], [one.route for one in loaded.open if one.stated == "nothing"], seen)
     extract = OpenExtract(**parts)
@@ -278,15 +283,14 @@ def _games(schedule: Schedule) -> tuple[tuple[Route, str, str | None, str | None
 
 
 def _unsettled(schedule: Schedule) -> Iterator[tuple[Route, str, str | None]]:
-    for number, game in enumerate(schedule.games):
-        if game.game is None:
-            yield ("games", number), game.printed or "", game.approval
+    unknown = ((number, game) for number, game in enumerate(schedule.games) if game.game is None)
+    return ((("games", number), game.printed or "", game.approval) for number, game in unknown)
 
 
 def _covers(terms: GeneralTerms) -> frozenset[tuple[str, str]]:
     """The kind and the id of every document that terms name."""
     games = (("game", id) for id in terms.covers.games)
-    return frozenset((*games, *(("schedule", id) for id in terms.covers.schedules)))
+    return same_set((*games, *(("schedule", id) for id in terms.covers.schedules)))
 
 
 def _words(document: AnyDocument) -> dict[str, str]:
@@ -298,10 +302,9 @@ def _words(document: AnyDocument) -> dict[str, str]:
 
 def _references(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
     """What the document points to: where it does so, what kind of thing that is, and its name."""
-    for number, reference in enumerate(document.references):
-        yield ("references", number, "to"), reference.kind, reference.to
-    for number, pointing in enumerate(document.points_to):
-        yield ("reading", "points-to", number, "to"), pointing.kind, pointing.to
+    yield from ((("references", number, "to"), one.kind, one.to) for number, one in enumerate(document.references))
+    pointing = enumerate(document.points_to)
+    yield from ((("reading", "points-to", number, "to"), one.kind, one.to) for number, one in pointing)
     if document.document == "game" and document.fees is not None and document.fees.schedule is not None:
         yield ("fees", "schedule"), "schedule", document.fees.schedule
     if document.document == "schedule" and document.superseded_by is not None:
@@ -338,7 +341,7 @@ def _is_unit(route: Route) -> bool:
 def _points_of_game(document: AnyDocument) -> frozenset[str]:
     """What checks on the set need to know of a game besides its facts."""
     if document.document != "game":
-        return frozenset()
+        return NO_WORDS
     odds = any(True for _, wager in document.each_wager() for _ in wager.payouts())
     jackpot = any(activity.kind in ("jackpot", "cashpot") for activity in document.activities)
     found = {"wagers at odds": odds, "jackpot": jackpot or document.player_jackpot is not None}
@@ -348,7 +351,7 @@ def _points_of_game(document: AnyDocument) -> frozenset[str]:
     if document.table is not None and document.table.backline == "not allowed":
         said.append(NO_BACKLINE)
     points = [point for point, present in found.items() if present]
-    return frozenset([*points, *dealt, *said, *order_of(document)])
+    return same_set([*points, *dealt, *said, *order_of(document)])
 
 
 def _rates(schedule: Schedule) -> tuple[OptionRates, ...]:
@@ -444,7 +447,7 @@ def _payers(schedule: Schedule) -> tuple[Paying, ...]:
     for route, option, collection in schedule.collections():
         if collection.payer is not None and any(fee.charges for _, _, fee in collection.rows()):
             for payer in (collection.payer, *collection.also_from):
-                found.setdefault((payer, schedule.games_of(option)), (*route, "payer"))
+                found.setdefault((payer, schedule.games_of(option)), same_route((*route, "payer")))
     return tuple(Paying(payer, route, games) for (payer, games), route in found.items())
 
 
@@ -499,7 +502,7 @@ def _points(schedule: Schedule) -> frozenset[str]:
         "conditional waiver": any(c.waived_when is not None for c in collections),
         "smaller fee without a flop": any(_smaller_without_flop(schedule, n) for n in range(len(own))),
     }
-    return frozenset(part for part, present in found.items() if present)
+    return same_set(part for part, present in found.items() if present)
 
 
 def _drops(schedule: Schedule) -> Iterator[Drop]:
@@ -511,7 +514,7 @@ def _drops(schedule: Schedule) -> Iterator[Drop]:
 def _shown(schedule: Schedule) -> frozenset[str]:
     """What fees show that may speak against what is said of them."""
     by_pot = any(collection.by == "pot-size" for _, _, collection in schedule.collections())
-    return frozenset({"fee by the size of the pot"} if by_pot else ())
+    return same_set(["fee by the size of the pot"] if by_pot else [])
 
 
 def _limits_apart(schedule: Schedule) -> bool:
@@ -545,9 +548,8 @@ def _collect(node: Any, route: str, found: dict[str, Any]) -> None:
             found[route] = node
         return
     # Read past whatever watches its facts: which of them a check looks at, `OpenFacts` tells.
-    held = object.__getattribute__(node, "__dict__")
     for name in node.model_fields_set - {"source"}:
-        _collect(held[name], f"{route} / {fields[name].alias}", found)
+        _collect(object.__getattribute__(node, name), f"{route} / {fields[name].alias}", found)
 
 
 def _fees_on_bonus(schedule: Schedule) -> tuple[Route, ...]:
@@ -574,7 +576,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "submitted": lambda document: document.approval.submitted if document.approval is not None else None,
     "dated": _dated,
     "statements": lambda document: (
-        frozenset(name for name, _ in document.statements.items()) if document.statements is not None else frozenset()
+        same_set(name for name, _ in document.statements.items()) if document.statements is not None else NO_WORDS
     ),
     "words": _words,
     "said_again": lambda document: tuple(_said_again(document)),
@@ -582,7 +584,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "references": lambda document: tuple(_references(document)),
     "games": _of_schedule(_games),
     "unsettled": _of_schedule(lambda schedule: tuple(_unsettled(schedule))),
-    "covers": lambda document: _covers(document) if document.document == "terms" else frozenset(),
+    "covers": lambda document: _covers(document) if document.document == "terms" else NO_WORDS,
     "superseded": _of_schedule(lambda schedule: bool(schedule.superseded_by), False),
     "fees": _of_schedule(_fees),
     "facts": _facts,
@@ -590,7 +592,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "rates": _of_schedule(_rates),
     "charges": _of_schedule(lambda schedule: tuple(_charges(schedule))),
     "drops": _of_schedule(lambda schedule: tuple(_drops(schedule))),
-    "shown": _of_schedule(_shown, frozenset()),
+    "shown": _of_schedule(_shown, NO_WORDS),
     "points": lambda document: _points(document) if document.document == "schedule" else _points_of_game(document),
     "limits": lambda document: tuple(_limits(document)),
     "payers": _of_schedule(_payers),

@@ -11,7 +11,7 @@ from compliance.checks.parameters import AsOf
 from compliance.checks.registry import check
 from compliance.checks.set.documents import PRINTED, DocumentSet
 from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
-from compliance.checks.set.mentions import SHOWN, Mention, beside, named
+from compliance.checks.set.mentions import SHOWN, Mention, beside, named, several
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.routes import Route
 
@@ -31,20 +31,20 @@ class NumberedGame(NamedTuple):
 def approved(document: GameExtract, documents: DocumentSet, as_of: AsOf) -> Verdicts:
     """The game has an approval number, in its rules or in a schedule that names it, and a date that is not after the
     day of the run."""
-    in_schedules = [
+    in_schedules = (
         (number, schedule)
-        for schedule in documents.schedules_for(document)
+        for schedule in documents.schedules_of(document)
         for _, game, _, number in schedule.games
         if game == document.id and number is not None
-    ]
+    )
     open_ = standing(document.status, document.submitted)
     if open_ is not None:
         yield open_
         return
     if document.approval is not None:
         yield passed(f"The game is approved under {document.approval}.", ("approval", "id"))
-    elif in_schedules:
-        number, schedule = in_schedules[0]
+    elif (first := next(in_schedules, None)) is not None:
+        number, schedule = first
         yield passed(f"The game is approved under {number} (in {schedule.title}, {schedule.path}).", ("approval",))
     else:
         yield unstated("fail", "No approval number is stated for this game.", ("approval", "id"))
@@ -150,15 +150,26 @@ def one_id_one_game(document: Extract, documents: DocumentSet) -> Verdicts:
         if len(games) > 1:
             names = ", ".join(islice(games, SHOWN))
             others = ((place, game) for game, place in games.items() if place != Mention(document, at))
-            yield beside(_several_games(number, list(games), names, at), *islice(others, SHOWN))
+            verdict = _several_games(number, list(games), names, at)._replace(shared=f"number {letters(number)}")
+            yield beside(verdict, *islice(others, SHOWN))
         else:
             yield passed(f"{number} stands for one game.", at)
-    same = [other for other in documents.with_same_id(document)[:2] if other.path != document.path]
-    if same:
-        message = f"The id {document.id} is that of {named(same[0])} too."
-        yield beside(failed(message, ("id",), label="taken"), (Mention(same[0], ("id",)), "the same id"))
+    same = documents.with_same_id(document)
+    beside_it = [other for other in same[: SHOWN + 1] if other.path != document.path][:SHOWN]
+    if beside_it:
+        yield _one_id(document, same, beside_it)
     elif document.id is not None:
         yield passed(f"No other {document.kind} of the set has the id {document.id}.", ("id",))
+
+
+def _one_id(document: Extract, same: list[Extract], others: list[Extract]) -> Verdict:
+    """One id for several documents. Of many, each is told with the first: they are one defect."""
+    message = f"The id {document.id} is that of {named(others[0])} too."
+    if len(same) > 2:
+        message = f"The id {document.id} is that of {len(same):,} documents: {several(same)}."
+    verdict = failed(message, ("id",), label="taken")
+    shared = f"id {document.kind} {document.establishment} {document.id}"
+    return beside(verdict, *((Mention(other, ("id",)), "the same id") for other in others))._replace(shared=shared)
 
 
 def _several_games(number: str, games: list[str], names: str, at: Route) -> Verdict:
@@ -213,11 +224,14 @@ def _namesakes(document: Extract, documents: DocumentSet) -> Verdicts:
             more = f" and {len(same) - 1 - len(others)} more" if len(same) - 1 > len(others) else ""
             message = f"{name} is also the name of another game: {games}{more}."
             at: Route = ("aliases", number - 1) if number else ("title",)
-            yield beside(failed(message, at, label="two games"), *((place, "the same name") for _, place in others))
-        elif document.establishment is None and (loose := documents.namesakes(document, name)):
-            games = ", ".join(f"{id} ({place.document.path})" for id, place in loose[:SHOWN])
+            verdict = failed(message, at, label="two games")
+            shared = f"name {document.establishment} {letters(name)}"
+            yield beside(verdict, *((place, "the same name") for _, place in others))._replace(shared=shared)
+        elif document.establishment is None and (loose := list(islice(documents.namesakes(document, name), SHOWN))):
+            games = ", ".join(f"{id} ({place.document.path})" for id, place in loose)
             message = (
                 f"{name} is also the name of {games}. These rules name no establishment: if both are of one house,"
             )
             verdict = review(f"{message} one name stands for two games.", ("title",), label="two games?")
-            yield beside(verdict, *((place, "the same name") for _, place in loose[:SHOWN]))
+            shared = f"name of no house {letters(name)}"
+            yield beside(verdict, *((place, "the same name") for _, place in loose))._replace(shared=shared)

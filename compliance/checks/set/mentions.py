@@ -20,6 +20,12 @@ def named(document: Extract) -> str:
     return f"{document.title} ({document.path})"
 
 
+def several(documents: list[Extract]) -> str:
+    """The first of several documents by name, and how many more there are."""
+    more = f" and {len(documents) - SHOWN:,} more" if len(documents) > SHOWN else ""
+    return ", ".join(map(named, documents[:SHOWN])) + more
+
+
 def beside(verdict: Verdict, *places: tuple[Mention, str]) -> Verdict:
     """A verdict with places in other documents added."""
     return verdict._replace(elsewhere=tuple((place.document.path, place.route, label) for place, label in places))

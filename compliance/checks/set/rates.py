@@ -76,7 +76,7 @@ def rates_as_rules_say(document: GameExtract, documents: DocumentSet, fact: Wher
     if stated is None:
         return iter([not_applicable("The rules state no number of rates.")])
     at, by_game = route_of(fact), document.facts.get(per) == "game"
-    schedules = (schedule for schedule in documents.schedules_for(document) if not schedule.superseded)
+    schedules = (schedule for schedule in documents.schedules_of(document) if not schedule.superseded)
     nothing = not_applicable("No schedule that names this game is in the set.", at)
     return look_at(schedules, lambda one: _as_rules_say(one, document.id, int(stated), at, by_game), nothing=nothing)
 

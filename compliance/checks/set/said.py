@@ -78,11 +78,12 @@ def statements_read(
     spoken = told or bool(own)
     found = own + _statements_of_terms(document, documents, names, spoken)
     unclear = _unclear_place(document, fact, names)
+    covering = {terms.path: terms for terms in documents.covering(document)}
     verdicts = []
     for made in found:
-        words = _words_of(made, document, documents)
+        words = _words_of(made, document, covering)
         verdict = _statement(made, about, words, phrases)
-        if verdict.status == "pass" and _adds(made, document, documents):
+        if verdict.status == "pass" and any(adds_to(one, made.value) for one in _makers(made, document, covering)):
             verdict = review(f"{verdict.message} Its value is for a person to read.", made.at)
         if (words is None and told) or (made.whose and spoken and verdict.status != "fail"):
             continue
@@ -92,19 +93,15 @@ def statements_read(
     return verdicts
 
 
-def _makers(made: Said, document: Extract, documents: DocumentSet) -> list[Extract]:
+def _makers(made: Said, document: Extract, covering: Mapping[str, Extract]) -> list[Extract]:
     """Whose statement it is: the document's, or that of terms that name it."""
     paths = {path for path, _, _ in made.there}
-    return [terms for terms in documents.covering(document) if terms.path in paths] if paths else [document]
+    return [covering[path] for path in paths] if paths else [document]
 
 
-def _adds(made: Said, document: Extract, documents: DocumentSet) -> bool:
-    return any(adds_to(maker, made.value) for maker in _makers(made, document, documents))
-
-
-def _words_of(made: Said, document: Extract, documents: DocumentSet) -> str | None:
+def _words_of(made: Said, document: Extract, covering: Mapping[str, Extract]) -> str | None:
     """What a statement says, in the document or in the terms that make it."""
-    makers = _makers(made, document, documents)
+    makers = _makers(made, document, covering)
     return next((maker.words[made.value] for maker in makers if made.value in maker.words), None)
 
 
@@ -125,11 +122,11 @@ def silence(
     """The answer where neither the document nor its terms say anything: at the place that is unclear, if one is."""
     at = _unclear_place(document, fact, names) or route_of(fact)
     nowhere = f"Neither the document nor general terms that name it state {about}."
-    near = documents.naming_its_games(document) if documents is not None else []
-    if documents is not None and not near and not documents.covering(document):
+    near = documents.naming_its_games(document) if documents is not None else None
+    if documents is not None and near is None and not documents.covering(document):
         nowhere += " No general terms that name it were checked with this document."
-    if near:
-        nowhere += f" {near[0].title} ({near[0].path}) names a game of it, and not this document."
+    if near is not None:
+        nowhere += f" {near.title} ({near.path}) names a game of it, and not this document."
     return unstated(status, nowhere, at)
 
 
@@ -272,12 +269,13 @@ def not_both(
     affirms: the phrases by which a statement says each of them; in other words it is for a person
     """
     told: dict[str, Said] = {}
+    covering = {terms.path: terms for terms in documents.covering(document)}
     for side, statement in sides.items():
         values = (found for fact in facts for found in facts_said(document, documents, fact))
         for found in (found for found in values if show(found.value) == side):
             told.setdefault(side, found)
         for found in statements_said(document, documents, [statement]):
-            spoken = _words_of(found, document, documents)
+            spoken = _words_of(found, document, covering)
             verdict = _statement(found, about, spoken, Phrases((affirms or {}).get(side, ())))
             if verdict.status == "pass":
                 told.setdefault(side, found)

@@ -1,7 +1,9 @@
 """Schedules that may stand in each other's way."""
 
 from decimal import Decimal
-from itertools import islice, zip_longest
+from itertools import zip_longest
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from compliance.checks.names import letters
 from compliance.checks.registry import check
@@ -9,9 +11,11 @@ from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, ScheduleExtract, for_game
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
-from compliance.documents.charges import read_band
+from compliance.documents.charges import Band, read_band
 from compliance.documents.values import show_money
 from compliance.routes import Route
+
+_COMPARED: Final = 500  # how often a schedule is held against another, over all its games
 
 
 @check("one-live-schedule")
@@ -23,31 +27,68 @@ def one_live_schedule(document: ScheduleExtract, documents: DocumentSet) -> Verd
     if not document.games and not document.unsettled:
         yield _for_any_game(document, documents)
         return
-    rivals: dict[str, list[tuple[Route, str, Mention]]] = {}
-    for route, game, printed, _ in document.games:
-        at_odds = (
-            place for place in documents.rivals(document, game) if _at_odds(document, place.document, game, printed)
-        )
-        for place in islice(at_odds, SHOWN):
-            rivals.setdefault(place.document.path, []).append((route, printed or game, place))
+    rivals, uncompared = _rivals(document, documents)
     if document.unsettled:
         names = ", ".join(printed for _, printed, _ in document.unsettled[:SHOWN])
         message = f"Which rules are meant by {names} is not settled, nor so whether another schedule is for them too."
         first, *others = [(*route, "game") for route, _, _ in document.unsettled]
         yield review(message, first, [(route, "not settled") for route in others])
+    elif uncompared:
+        message = "So many live schedules name the same games that this one was held against the first of them only."
+        yield review(message, uncompared[0], [(route, "here too") for route in uncompared[1:]])
     elif not rivals:
         yield passed("No other live schedule in the set names these games with other fees.", ("games",))
-    for found in rivals.values():
-        other = found[0][2].document
-        games = ", ".join(name for _, name, _ in found)
-        undated = document.dated is None and other.dated is None
-        why = "Neither is dated, so it is" if undated else "No date tells which replaces the other, so it is"
-        said = f"this one {_amounts(document)}, {named(other)} {_amounts(other)}"
-        if _amounts(document) == _amounts(other):
-            said = f"{_difference(document, other)} in {named(other)}"
-        message = f"Two schedules charge for {games}: {said}. {why} not clear which is in force."
-        verdict = failed(message, found[0][0], [(route, "") for route, _, _ in found[1:]], "has another schedule too")
-        yield beside(verdict, *((place, "named here too") for _, _, place in found))
+    yield from (_at_odds_with(document, found) for found in rivals.values())
+
+
+class Rival(NamedTuple):
+    """A game of a schedule, where it stands, and where another schedule that is at odds with it names the game. So many
+    may be at odds over one game that they are told together."""
+
+    route: Route
+    name: str
+    place: Mention
+    shared: str
+
+
+def _rivals(document: Extract, documents: DocumentSet) -> tuple[dict[str, list[Rival]], list[Route]]:
+    """Other live schedules of the same games with other fees or limits, the first of them, by path; and the games with
+    more schedules than were looked at."""
+    rivals: dict[str, list[Rival]] = {}
+    uncompared: list[Route] = []
+    apart: dict[str, bool] = {}  # whether another is for other tables, which is the same for every game
+    room = _COMPARED
+    for route, game, printed, _ in document.games:
+        found: list[Mention] = []
+        for place in documents.rivals(document, game):
+            if not room:
+                uncompared.append(route)
+            if not room or len(found) > SHOWN:
+                break
+            room -= 1
+            other = place.document
+            if other.path not in apart:
+                apart[other.path] = _for_other_tables(document, other)
+            if not apart[other.path] and _at_odds(document, other, game, printed):
+                found.append(place)
+        shared = f"schedules {document.establishment} {game}" if len(found) > SHOWN else ""
+        for place in found[:SHOWN]:
+            rivals.setdefault(place.document.path, []).append(Rival(route, printed or game, place, shared))
+    return rivals, uncompared
+
+
+def _at_odds_with(document: Extract, found: list[Rival]) -> Verdict:
+    other = found[0].place.document
+    games = ", ".join(rival.name for rival in found)
+    undated = document.dated is None and other.dated is None
+    why = "Neither is dated, so it is" if undated else "No date tells which replaces the other, so it is"
+    said = f"this one {_amounts(document)}, {named(other)} {_amounts(other)}"
+    if _amounts(document) == _amounts(other):
+        said = f"{_difference(document, other)} in {named(other)}"
+    message = f"Two schedules charge for {games}: {said}. {why} not clear which is in force."
+    verdict = failed(message, found[0].route, [(rival.route, "") for rival in found[1:]], "has another schedule too")
+    verdict = beside(verdict, *((rival.place, "named here too") for rival in found))
+    return verdict._replace(shared=found[0].shared)
 
 
 def _amounts(document: Extract) -> str:
@@ -85,10 +126,8 @@ def _for_any_game(document: Extract, documents: DocumentSet) -> Verdict:
 
 
 def _at_odds(document: Extract, other: Extract, game: str, printed: str | None) -> bool:
-    """Whether two schedules say different things of one game. The same fees for another limit under another printed
-    name (a no-limit game, say) are no contradiction."""
-    if _for_other_tables(document, other):
-        return False
+    """Whether two schedules for the same tables say different things of one game. The same fees for another limit under
+    another printed name (a no-limit game, say) are no contradiction."""
     here, there = _of_game(document, game), _of_game(other, game)
     if [fees for fees, _ in here] != [fees for fees, _ in there]:
         return True
@@ -108,5 +147,18 @@ def _for_other_tables(document: Extract, other: Extract) -> bool:
     here, there = ([rates.limit for rates in one.rates] for one in (document, other))
     if not here or not there or not all((*here, *there)):
         return False
-    bands = [(read_band(one), read_band(two)) for one in here for two in there]
-    return not any(one.holds(two.low) or two.holds(one.low) for one, two in bands)
+    return not _meet([read_band(one) for one in here], [read_band(two) for two in there])
+
+
+def _meet(here: list[Band], there: list[Band]) -> bool:
+    """Whether any band of one list begins inside one of the other. In the order of their lower ends it is enough to
+    look at the band of each list that reaches farthest so far."""
+    reach: list[Band | None] = [None, None]
+    sides = sorted([(band.low, 0, band) for band in here] + [(band.low, 1, band) for band in there], key=itemgetter(0))
+    for low, side, band in sides:
+        other, own = reach[1 - side], reach[side]
+        if other is not None and other.holds(low):
+            return True
+        if own is None or (own.high is not None and (band.high is None or band.high > own.high)):
+            reach[side] = band
+    return False

@@ -23,7 +23,10 @@
   const times = (list, wanted) => (wanted ? 1 : (list || "").split(" ").length);
   const answers = ({ dataset: { d, r } }, document, requirement) => times(d, document) * times(r, requirement);
   const rows = new Set(items.filter((item) => item.matches("li")));
-  const all = items.reduce((sum, item) => sum + (rows.has(item) ? answers(item) : 1), 0);
+  // One that stands for many documents (n) is many, and one to a document that is asked for.
+  const many = (item, document) => (document ? 1 : Number(item.dataset.n || 1));
+  const counted = (item, document, requirement) => (rows.has(item) ? answers : many)(item, document, requirement);
+  const all = items.reduce((sum, item) => sum + counted(item), 0);
 
   const filter = () => {
     const parts = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
@@ -44,7 +47,7 @@
       );
       left.set(part, (left.get(part) || 0) + !item.hidden);
       if (item.hidden || !parts.has(part)) continue;
-      count += rows.has(item) ? answers(item, field.document.value, field.requirement.value) : 1;
+      count += counted(item, field.document.value, field.requirement.value);
     }
     for (const section of document.querySelectorAll("[data-answers]")) {
       section.hidden = !left.get(section.dataset.answers);
