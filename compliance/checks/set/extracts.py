@@ -303,8 +303,7 @@ def _words(document: AnyDocument) -> dict[str, str]:
 def _references(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
     """What the document points to: where it does so, what kind of thing that is, and its name."""
     yield from ((("references", number, "to"), one.kind, one.to) for number, one in enumerate(document.references))
-    pointing = enumerate(document.points_to)
-    yield from ((("reading", "points-to", number, "to"), one.kind, one.to) for number, one in pointing)
+    yield from ((("reading", "points-to", n, "to"), one.kind, one.to) for n, one in enumerate(document.points_to))
     if document.document == "game" and document.fees is not None and document.fees.schedule is not None:
         yield ("fees", "schedule"), "schedule", document.fees.schedule
     if document.document == "schedule" and document.superseded_by is not None:
