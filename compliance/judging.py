@@ -242,9 +242,12 @@ def _soften(verdict: Verdict, asked: Asked, open_: Mapping[Route, Open]) -> Verd
     found = next(
         (one for one in on_the_way if one is not None and (one.stated != "entry" or one.route == silent)), None
     )
-    if verdict.status != "error" and found is not None and not verdict.waits:
+    settled = found is None or verdict.status == "error" or (found.why == "value" and verdict.status != "pass")
+    if found is not None and not settled and not verdict.waits:
         lost = f"But part of the text on this is lost ({said_lines(found.lines)}); read there first."
-        message = f"{verdict.message} {_BECAUSE.get(found.why, lost)}"
+        whose = "the statement gives the value" if found.why == "value" else "the house chose"
+        chose = f"But {whose}: {found.chosen}; what then holds is for a person to say."
+        message = f"{verdict.message} {chose if found.chosen else _BECAUSE.get(found.why, lost)}"
         verdict = verdict._replace(status="review", message=message, waits=True)
     advice = ADVISORY.get(asked.holding.authority)
     if advice is not None and verdict.status in ("fail", "review"):
@@ -265,6 +268,7 @@ def _resting_on(looked: set[Route], what: str, open_: Mapping[Route, Open]) -> V
     more = f" and {len(others)} more" if others else ""
     first = open_.get(at, Open(at))
     lost = f"; part of the text on that is lost ({said_lines(first.lines)})"
-    message = f"{what} depends on {called(at)}{more}{_WHICH.get(first.why, lost)}."
+    which = f", of which the house chose: {first.chosen}" if first.chosen else _WHICH.get(first.why, lost)
+    message = f"{what} depends on {called(at)}{more}{which}."
     also = tuple((route, "open too") for route in others[:_MOST_NAMED])
     return Verdict("review", message, at, also, waits=True)

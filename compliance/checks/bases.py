@@ -9,6 +9,7 @@ from typing import Final
 
 _BY_A_WORD: Final = frozenset(
     {
+        "bank-licence",
         "collection-one-of",
         "known-words",
         "lists-in-own-words",

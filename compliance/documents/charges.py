@@ -109,6 +109,14 @@ FEE_FLAT: Final = late(
 )
 
 
+_SHORT_TIME: Final = late(r"\b(?:(hrs?|h)|(mins?))\b")
+
+
+def _spelt_out(per: str) -> str:
+    """What a fee is for, with times in full: `hr` is `hour`."""
+    return _SHORT_TIME.sub(lambda found: "hour" if found[1] else "minute", per)
+
+
 @remembered
 def read_fee(value: object) -> Fee:
     """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`, `1/20 of the winnings`, `$1 per $100 wagered`."""
@@ -116,7 +124,7 @@ def read_fee(value: object) -> Fee:
     if text.lower() in NO_FEE:
         return Fee(Decimal(0), waived=True, text=text.lower())
     if found := FEE_FLAT.fullmatch(text):
-        amount, per = read_money(found[1]), (found[2] or "").lower()
+        amount, per = read_money(found[1]), _spelt_out((found[2] or "").lower())
         if part := share_per_money(amount, per):
             return Fee(Decimal(0), part.share, part.of, per, text=text)
         return Fee(amount, per=per, waived=amount == 0, text=text)

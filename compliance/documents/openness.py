@@ -37,18 +37,22 @@ class Open(NamedTuple):
 
     `stated` is what stands there all the same, as far as it could be read: nothing, a value, or a whole entry such as a
     table. What rests on nothing is undecided; a value that is stated decides what is asked, and only the answers about
-    itself are open; of an entry only the answers about it as a whole are, not those about its parts."""
+    itself are open; of an entry only the answers about it as a whole are, not those about its parts. `chosen` is what
+    the house chose, or the value that a statement gives, where that is not what is stated."""
 
     route: Route
-    why: Literal["unclear", "lost", "house"] = "unclear"
+    why: Literal["unclear", "lost", "house", "value"] = "unclear"
     lines: str = ""
     stated: Literal["nothing", "value", "entry"] = "nothing"
+    chosen: str = ""
 
     @property
     def told(self) -> str:
         """Why it is open, in a few words."""
+        if self.why == "value":
+            return f"its value says: {self.chosen}"
         if self.why == "house":
-            return "left to the house"
+            return f"chosen by the house: {self.chosen}" if self.chosen else "left to the house"
         if self.why == "lost":
             return f"text lost, {said_lines(self.lines)}"
         return "marked as unclear"

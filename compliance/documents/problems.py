@@ -16,7 +16,7 @@ from compliance.documents.kinds import KINDS
 from compliance.documents.meant import key_meant, keys_meant, letters, places_of, value_meant
 from compliance.documents.reading import model_of
 from compliance.documents.routes import types_at
-from compliance.documents.values import UNCLEAR
+from compliance.documents.values import UNCLEAR, odd_space
 from compliance.routes import Route, first_line, key_span, show_route, span_of, value_at
 from compliance.source import Limits, Map, Problem, Seq, Source
 
@@ -216,7 +216,7 @@ def _wrong_choice(model: type[BaseModel], loc: Route, given: object, source: Sou
     choose = f"Write `{choices[0]}`" if len(choices) == 1 else "Choose one of them"
     near = [meant.text] if meant else near
     help = f"Did you mean `{near[0]}`?" if near else choose + (f", or `{UNCLEAR}`." if may_be_unclear else ".")
-    message = f"At {show_route(loc)}: {_show(given)} stands here; expected {_either(choices)}."
+    message = f"At {show_route(loc)}: {_show(given)} stands here{odd_space(str(given))}; expected {_either(choices)}."
     return Problem("bad-value", message, help, span_of(source, loc))
 
 

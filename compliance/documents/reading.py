@@ -142,14 +142,28 @@ def whole(source: Source, kind: str) -> tuple[Source, tuple[Problem, ...]]:
 def _touched(document: AnyDocument, source: Source) -> tuple[list[Open], tuple[Problem, ...]]:
     """The facts that lost text touches or that the rules leave to the house; and what is wrong with their routes."""
     lost = document.reading.lost if document.reading is not None else []
-    left = ((("house-choices", n), one) for n, one in enumerate(document.house_choices) if one.chosen is None)
+    left = ((("house-choices", n), one) for n, one in enumerate(document.house_choices) if one.touches)
     naming: list[tuple[Route, Lost | HouseChoice]] = [(("reading", "lost", n), one) for n, one in enumerate(lost)]
     naming += left
+    valued = _valued(document)
     if not naming:
-        return [], ()
+        return valued, ()
     from compliance.documents.touching import opened
 
-    return opened(document, naming, source)
+    touched, problems = opened(document, naming, source)
+    return touched + valued, problems
+
+
+def _valued(document: AnyDocument) -> list[Open]:
+    """Statements whose value is not what their words say: what holds is open."""
+    made = document.statements.items() if document.statements is not None else ()
+    both = [(name, one) for name, one in made if one.says is not None and one.value is not None]
+    if not both:
+        return []
+    from compliance.documents.sayings import adds_to
+
+    apart = ((name, one.value) for name, one in both if adds_to(one.says or "", one.value or ""))
+    return [Open(("statements", name), "value", "", "value", value or "") for name, value in apart]
 
 
 def _left_open(model: type[M], tree: Value, unclear: list[Route]) -> M | None:

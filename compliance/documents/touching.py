@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from compliance.documents.blocks import HouseChoice, Lost
 from compliance.documents.openness import Open
 from compliance.documents.routes import below, facts, fault_of, held_by, place_of, types_at
+from compliance.documents.sayings import says_the_same
 from compliance.routes import Route, show_route, span_of
 from compliance.source import Problem, Source
 
@@ -32,11 +33,18 @@ def opened(
                 help = "Name the fact by its route, such as bank / rotation / at-most."
                 problems.append(Problem("bad-value", message, help, span_of(source, (*at, "touches"))))
             else:
-                stated = _stated(next((value for _, value in facts(document, text)), None))
-                lost = isinstance(entry, Lost)
-                lines = entry.at if isinstance(entry, Lost) else entry.source or ""
-                found.append(Open(route, "lost" if lost else "house", lines, stated))
+                value = next((value for _, value in facts(document, text)), None)
+                if isinstance(entry, Lost):
+                    found.append(Open(route, "lost", entry.at, _stated(value)))
+                elif entry.chosen is None or not _settled(value, entry.chosen):
+                    found.append(Open(route, "house", entry.source or "", _stated(value), entry.chosen or ""))
     return found, tuple(problems)
+
+
+def _settled(value: Any, chosen: str) -> bool:
+    """Whether what the house chose is what the rules state. Anything else leaves the fact open: a choice in words may
+    take back what is stated, and nobody reads it as a value of its own."""
+    return _stated(value) == "value" and says_the_same(value, chosen)
 
 
 def _place(document: BaseModel, text: str) -> tuple[Route, str]:

@@ -65,9 +65,12 @@ def text_of(value: object, expected: str) -> str:
 
 def refuse(text: str, expected: str) -> Unreadable:
     shown = text if len(text) <= 60 else text[:57] + "..."
-    # A no-break space looks like any other space, and the value like one that is right.
-    odd = " (one of its spaces is not an ordinary one)" if any(c.isspace() and c != " " for c in text) else ""
-    return Unreadable(f"`{shown}` cannot be read{odd}; expected {expected}")
+    return Unreadable(f"`{shown}` cannot be read{odd_space(text)}; expected {expected}")
+
+
+def odd_space(text: str) -> str:
+    """What to say of a text with a no-break space: it looks like any other, and the value like one that is right."""
+    return " (one of its spaces is not an ordinary one)" if any(c.isspace() and c != " " for c in text) else ""
 
 
 WHOLE: Final = late(r"[0-9]{1,9}")
@@ -111,6 +114,8 @@ def money_hint(text: str) -> str:
         return f" (write ${spaced[1]})"
     if re.fullmatch(r"\$\.[0-9]{2}", text):
         return f" (write $0{text[1:]})"
+    if re.search(r"per ?cent|pct", text, re.IGNORECASE):
+        return " (write a percentage in figures: 20%)"
     if "cent" in text:
         return " (write cents as dollars: 20 cents is $0.20)"
     return " (write $0)" if text in ("none", "nothing") else ""

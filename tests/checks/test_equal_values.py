@@ -52,7 +52,8 @@ def answers(document: str, name: str, with_: str = "") -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("fee", ["$3", "$3.00"])
 def test_the_same_fee_without_a_flop_is_no_other_fee_however_it_is_written(fee: str) -> None:
-    assert answers(SCHEDULE.format(fee), "fee-known-before-deal") == [("pass", "Every fee is known before the deal.")]
+    known = ("pass", "Every fee that is charged is known before the deal.")
+    assert answers(SCHEDULE.format(fee), "fee-known-before-deal") == [known]
 
 
 def test_another_fee_without_a_flop_is_found() -> None:

@@ -72,7 +72,7 @@ PASSES_BY_ABSENCE = {
     "only-commission",
     "family-name",
 }
-PASSES_BY_WHAT_IS_SAID = {"one-of", "none-of", "said", "position-featured", "unlisted-game-one-of", "house-pays-nobody"}
+PASSES_BY_WHAT_IS_SAID = {"one-of", "none-of", "said", "position-featured", "equal-footing", "house-pays-nobody"}
 
 
 @pytest.fixture(scope="module")

@@ -138,3 +138,23 @@ def test_of_many_unknown_keys_a_hundred_are_told_and_the_rest_are_counted() -> N
     assert len(problems) == 100
     assert all("Did you mean `title`?" in problem.help for problem in problems)
     assert problems[-1].help.endswith("(Problems not shown: 200.)")
+
+
+def test_an_empty_list_opens_only_the_answers_that_look_at_it() -> None:
+    rotation = "verb: rotates, at-most: 2 hands, intervening: required, if-nobody-takes-it: the game stops"
+    text = GAME.replace("{by: player-dealer}", f"{{by: player-dealer, may-be-held-by: [], rotation: {{{rotation}}}}}")
+    assert {status for status, _ in findings(text, "california.bank-turn")} == {"pass"}
+    assert {status for status, _ in findings(text, "california.no-other-bank")} == {"review"}
+
+
+def test_a_space_that_looks_like_another_is_told_in_a_word_of_a_list_too() -> None:
+    told = refusal(f"{GAME}deck: {{kind: standard\u00a0cards}}\n")
+    assert "(one of its spaces is not an ordinary one)" in told
+
+
+def test_a_count_of_separate_games_says_that_the_own_list_has_more() -> None:
+    wagers = "wagers: {line: {kind: base, pays: 1 to 1}, more: {kind: raise, needs: line, pays: 1 to 1}}\n"
+    game = "document: game\ntitle: Nines\njurisdiction: washington\nbank: {by: house}\nseparate-games: [line, more]\n"
+    found = check([("x.yaml", f"{game}{wagers}".encode())], date(2012, 7, 1), CATALOGUE).findings
+    (told,) = [one.message for one in found if one.requirement == "washington.separate-games-count"]
+    assert "The document's own list has 2, with more" in told

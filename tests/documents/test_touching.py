@@ -84,6 +84,8 @@ AT_MOST = "bank / rotation / at-most"
         ({"reading / lost": [{"at": "133", "touches": AT_MOST}]}, "review", "lost (line 133)"),
         ({"house-choices": [{"what": "how long a turn is", "touches": AT_MOST}]}, "review", "leave this to the house"),
         ({"house-choices": [{"what": "a turn", "touches": AT_MOST, "chosen": "two hands"}]}, "pass", ""),
+        ({"house-choices": [{"what": "a turn", "touches": AT_MOST, "chosen": "ten hands"}]}, "review", "ten hands"),
+        ({"house-choices": [{"what": "a turn", "touches": AT_MOST, "chosen": "no end"}]}, "review", "chose: no end"),
         ({"reading / notes": [{"at": "133", "note": "the line on turns is hard to read"}]}, "pass", ""),
         ({"reading / lost": [{"at": "133", "touches": "bank / by"}]}, "pass", ""),
     ],
@@ -108,3 +110,44 @@ def test_an_old_spelling_is_answered_by_the_present_one(key: str, now: str) -> N
     (problem,) = load("x.yaml", f"{GAME}{key}\n".encode()).problems
     assert now in problem.message
     assert problem.help == "Run `pitboss fix FILE`."
+
+
+@pytest.mark.parametrize("chosen", ["2 hands", "two hands", "two consecutive hands"])
+def test_a_choice_that_says_what_is_stated_opens_nothing(chosen: str) -> None:
+    assert chose("bank / rotation / at-most", chosen) == ()
+
+
+@pytest.mark.parametrize(
+    ("touches", "chosen", "stated"),
+    [
+        ("bank / rotation / at-most", "ten hands", "value"),
+        ("bank / rotation / at-most", "as long as he likes", "value"),
+        ("bank / by", "the house when nobody else does", "value"),
+        ("bank / pays-up-to", "no limit stated", "nothing"),
+    ],
+)
+def test_a_choice_that_says_anything_else_leaves_the_fact_open(touches: str, chosen: str, stated: Any) -> None:
+    (found,) = chose(touches, chosen)
+    assert (found.why, found.stated, found.told) == ("house", stated, f"chosen by the house: {chosen}")
+
+
+def chose(touches: str, chosen: str) -> tuple[Open, ...]:
+    choice = f"house-choices:\n  - {{what: something, touches: {touches}, chosen: {chosen}}}\n"
+    return load("x.yaml", f"{GAME}{choice}".encode()).open
+
+
+@pytest.mark.parametrize(
+    ("says", "value", "open_"),
+    [
+        ("nobody banks more than two hands in a row", "2 hands", False),
+        ("two consecutive rounds before the position is offered on", "2 rounds", False),
+        ("a player gets a free collection button", "will", False),
+        ("nobody banks more than two hands in a row", "10", True),
+        ("the house has no interest in the outcome", "yes, 10%", True),
+        ("a table uses one option at a time", "$3", True),
+    ],
+)
+def test_a_value_that_adds_to_the_words_of_a_statement_leaves_it_open(says: str, value: str, open_: bool) -> None:
+    statement = f'statements: {{something: {{says: "{says}", value: "{value}"}}}}\n'
+    found = load("x.yaml", f"{GAME}{statement}".encode()).open
+    assert [one.told for one in found] == ([f"its value says: {value}"] if open_ else [])

@@ -1,6 +1,6 @@
 """Who approved a document, who asked for it, and whether the law it cites still says so."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from compliance.checks.looking import look_at
@@ -42,6 +42,14 @@ def standing(status: str | None, submitted: object, at: Route = ("approval", "st
     return None
 
 
+def days_of_rules(document: Document) -> Iterator[tuple[Route, When]]:
+    """The days of the rules: of those that were approved, by the approval, and of the text at hand, by itself."""
+    if document.approval is not None and document.approval.rules_dated is not None:
+        yield ("approval", "rules-dated"), document.approval.rules_dated
+    if document.dated is not None:
+        yield ("dated",), document.dated
+
+
 @check("rules-approved")
 def rules_approved(document: Document, as_of: AsOf, listed: Sequence[str] = (), banks: Sequence[str] = ()) -> Verdicts:
     """The document names its approval, which was given by the day of the run, and the rules are not younger than it.
@@ -62,12 +70,19 @@ def rules_approved(document: Document, as_of: AsOf, listed: Sequence[str] = (), 
             "review", "The document names no approval; without one the game may not be offered.", ("approval",)
         )
         return
-    rules = approval.rules_dated or document.dated
+    younger = next(
+        (
+            (route, rules)
+            for route, rules in days_of_rules(document)
+            if approval.date and rules.first > approval.date.last
+        ),
+        None,
+    )
     at: Route = ("approval", "date") if approval.date is not None else ("approval", "id")
     if approval.date is not None and approval.date.first > as_of:
         yield not_yet_approved(approval.date, as_of)
-    elif rules is not None and approval.date is not None and rules.first > approval.date.last:
-        route: Route = ("approval", "rules-dated") if approval.rules_dated is not None else ("dated",)
+    elif younger is not None:
+        route, rules = younger
         message = f"The rules are dated {rules}, after the approval of {approval.date}: what changed is not approved."
         yield failed(message, route, [(at, "approved on this date")])
     else:

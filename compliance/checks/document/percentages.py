@@ -49,15 +49,17 @@ def no_percentage_fee(
 
     shares-of: words for what is wagered or won
     """
-    options = fact(document, "options")
+    options, in_play = fact(document, "options"), []
     if options is not None:
-        clean = passed(f"All fees of {len(options)} options are flat amounts.", ("options",))
+        in_play = [option for option in options if not option.not_for_play]
+        clean = passed(f"All fees of {len(in_play)} options are flat amounts.", ("options",))
     else:
         at: Route = ("fees",) if fact(document, "fees") is not None else ()
         whose = "terms" if fact(document, "covers") is not None else "rules"
         clean = passed(f"Nothing in the {whose} charges a share of wagers or winnings.", at)
-    nothing = review("The schedule has no options, so that nothing shows how fees are charged.", ("options",))
-    subjects = [document] if options is None or options else []
+    none = "has no option in play" if options else "has no options"
+    nothing = review(f"The schedule {none}, so that nothing shows how fees are charged.", ("options",))
+    subjects = [document] if options is None or in_play else []
     return look_at(subjects, lambda one: _shares(one, shares_of), nothing=nothing, all_clean=clean)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from compliance.checks.document.approval import days_of_rules
 from compliance.checks.looking import look_at
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
@@ -54,20 +55,19 @@ def _within_whole(route: Route, value: Any, share: Fraction) -> Verdict:
 @check("dates-in-order")
 def dates_in_order(document: Document) -> Verdicts:
     """Rules are not younger than their approval, and nothing takes effect before it is approved."""
-    approval = document.approval
-    given = approval.date if approval is not None else None
-    rules = (approval.rules_dated if approval is not None else None) or document.dated
-    dated: Route = ("approval", "rules-dated") if approval is not None and approval.rules_dated else ("dated",)
+    given = document.approval.date if document.approval is not None else None
+    dated = list(days_of_rules(document))
     effective: When | None = fact(document, "effective")
-    if given is None or (rules is None and effective is None):
+    if given is None or (not dated and effective is None):
         yield not_applicable("The document does not state both a day of approval and another day.")
         return
     also: list[tuple[Route, str]] = [(("approval", "date"), "approved on this date")]
-    if rules is not None and rules.first > given.last:
-        message = f"The rules are dated {rules}, after the approval of {given}: what changed is not approved."
-        yield failed(message, dated, also)
-    elif rules is not None:
-        yield passed(f"What is dated {rules} was approved {given}.", dated)
+    for at, rules in dated:
+        if rules.first > given.last:
+            message = f"The rules are dated {rules}, after the approval of {given}: what changed is not approved."
+            yield failed(message, at, also)
+        else:
+            yield passed(f"What is dated {rules} was approved {given}.", at)
     if effective is not None and effective.last < given.first:
         message = f"The document takes effect on {effective} and is approved only on {given}."
         yield review(message, ("effective",), also)

@@ -1,30 +1,46 @@
 """Fees that the rules of a game charge."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
 from compliance.checks.looking import look_at
 from compliance.checks.naming import the_wager
 from compliance.checks.registry import check
 from compliance.checks.texts import said_again
-from compliance.checks.verdicts import Verdicts, failed, passed
+from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.checks.words import mentions
 from compliance.documents.game import Game
 from compliance.documents.values import show_percent
+from compliance.documents.wagers import Wager
+from compliance.patterns import late
+from compliance.routes import Route
+
+_PLAYERS_PAY: Final = late(r"\bplayers? (?:must |shall |will |also )?pays? (?:the house )?\$")
+_BUT: Final = late(r"\b(?:but|except|unless|until|other than|only if)\b")
+
+# What names, approves or points to the rules and is none of them, and fees that are read for themselves.
+_NOT_RULES: Final = ("title", "aliases", "establishment", "owner", "approval", "references", "reading", "fees")
 
 
 @check("only-commission")
-def only_commission(game: Game) -> Verdicts:
-    """The only fee is a percentage taken from a winning hand."""
-    return look_at([game], _charged, all_clean=passed("The rules charge no fee."))
+def only_commission(game: Game, fee_words: Sequence[str] = (), no_fee: Sequence[str] = ()) -> Verdicts:
+    """The only fee is a percentage taken from a winning hand.
+
+    fee-words: words by which a text speaks of a fee
+    no-fee: phrases that say there is none
+    """
+
+    def charged(game: Game) -> Verdicts:
+        yield from _charged(game)
+        yield from _told_of_fees(game, fee_words, no_fee)
+
+    return look_at([game], charged, all_clean=passed("The rules charge no fee."))
 
 
 def _charged(game: Game) -> Verdicts:
     for name, wager in game.each_wager():
         if wager.commission:
-            said = f"{the_wager(name, wager.name)} carries a commission of {show_percent(wager.commission)}"
-            if wager.commission_on == "every wager":
-                message = f"{said} on every wager; only a winning hand may be charged."
-                yield failed(message, ("wagers", name, "commission-on"))
-            else:
-                message = f"{said} on a winning hand, which is the one fee allowed."
-                yield passed(message, ("wagers", name, "commission"))
+            yield _commission(name, wager, show_percent(wager.commission))
     for number, fee in enumerate(game.fees.charges if game.fees is not None else []):
         message = f"The game charges {fee.text}; only a commission on a winning hand is allowed."
         if fee.charges:
@@ -32,3 +48,37 @@ def _charged(game: Game) -> Verdicts:
     for route, about, said in said_again(game):
         if about.endswith(" / commission-on") and said == "every wager":
             yield failed("A commission is said again to be on every wager; only a winning hand may be charged.", route)
+
+
+def _commission(name: str, wager: Wager, share: str) -> Verdict:
+    said = f"{the_wager(name, wager.name)} carries a commission of {share}"
+    if wager.commission_on == "every wager":
+        message = f"{said} on every wager; only a winning hand may be charged."
+        return failed(message, ("wagers", name, "commission-on"))
+    if wager.commission_on is None:
+        message = f"{said}, and nothing says on what; only a winning hand may be charged."
+        verdict = unstated("review", message, ("wagers", name, "commission-on"))
+        return verdict._replace(also=((("wagers", name, "commission"), "the commission"),))
+    return passed(f"{said} on a winning hand, which is the one fee allowed.", ("wagers", name, "commission"))
+
+
+def _sentences(node: Any, route: Route) -> Iterator[tuple[Route, str]]:
+    """Every text of more than one word, as it is written: who looks through them all rests on no open fact."""
+    if isinstance(node, Mapping):
+        for key, value in node.items():
+            if route or key not in _NOT_RULES:
+                yield from _sentences(value, (*route, key))
+    elif isinstance(node, list):
+        for number, value in enumerate(node):
+            yield from _sentences(value, (*route, number))
+    elif isinstance(node, str) and " " in node:
+        yield route, node
+
+
+def _told_of_fees(game: Game, fee_words: Sequence[str], no_fee: Sequence[str]) -> Iterator[Verdict]:
+    """Words that speak of a fee where no charge is stated: what they take is for a person."""
+    for route, text in _sentences(game.written, ()):
+        if mentions(text, no_fee) and not _BUT.search(text.lower()):
+            continue
+        if mentions(text, fee_words) or _PLAYERS_PAY.search(text.lower()):
+            yield review(f"The text says: {text}. Whether that is a fee of the game is for a person to say.", route)

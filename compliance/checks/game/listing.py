@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from compliance.checks.document.approval import standing
+from compliance.checks.game.pot import marks_of_a_bank, told
 from compliance.checks.looking import look_at
 from compliance.checks.names import families_of
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.game import Game
 from compliance.documents.routes import facts
 from compliance.routes import Route
@@ -22,7 +23,11 @@ def listed_game(game: Game, listed: list[str], others_if_approved: bool) -> Verd
     """
     names = families_of(game)
     approval = game.approval
-    if not names:
+    marks = marks_of_a_bank(game) if game.bank.by == "pot" else []
+    if marks:
+        message = f"The game is said to be played for a pot, and {told(marks)}: whether it is a game without a bank, as"
+        yield review(f"{message} those on the list are, is for a person to say.", marks[0].at, [(("bank", "by"), "")])
+    elif not names:
         yield unstated("review", "The document does not state the family of the game.", ("family",))
     elif names & set(listed):
         yield passed(f"{sorted(names & set(listed))[0].capitalize()} is one of the listed games.", ("family",))

@@ -134,6 +134,9 @@ def progressive_own_wager(game: Game) -> Verdicts:
         yield failed(f"The progressive is played with {jackpot.wager}, which is no wager of this game.", route)
     elif wager.kind != "progressive":
         yield failed(f"The progressive is played with {jackpot.wager}, a wager that has another purpose.", route)
+    elif wager.maximum == 0 or wager.amounts_to_nothing():
+        message = f"The {jackpot.wager} wager may be at most $0: nothing is wagered for the progressive."
+        yield failed(message, ("wagers", jackpot.wager), [(route, "the progressive's wager")])
     elif jackpot.contribution is None:
         message = "The document does not state what part of the wager goes to the jackpot."
         yield unstated("review", message, ("progressive", "contribution"))

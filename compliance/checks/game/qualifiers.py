@@ -20,6 +20,11 @@ _LOW: Final[Route] = ("play", "low-qualifies")
 # What the paper says is compared by itself; how wagers are counted has words of its own.
 _NOT_READ: Final = frozenset({"reading", "odds", "references", "source"})
 _LOW_WORDS: Final = late(r"\blow(?:er|est)?\b")
+# Words by which a hand plays only from some hand on, where nobody says that it qualifies.
+_PLAYS: Final = late(
+    r"\b(?:dealer|banker|bank|house)(?:'s hand)? (?:only |must |will |always )*(?:plays?|opens?|stays? in|needs?)\b.*"
+    r"\b(?:or better|or higher|at least|minimum)\b"
+)
 _OR_BETTER: Final = late(r"\b([a-z0-9']+)(?: low)? or (?:better|lower|less|below|under)\b")
 
 
@@ -79,6 +84,12 @@ def _differs(route: Route, text: str, dealer: Least | None, low: str | None, gam
     if dealer is not None and said is not None and said != dealer and game.dealer is not None:
         coded = f"the rules code the hand with which the dealer qualifies as {game.dealer.qualifies}"
         yield failed(f"The words say: {text}; {coded}.", route, [(_DEALER, "coded")], "another hand")
+    opens = said is None and dealer is not None and _PLAYS.search(text.lower()) and not _LOW_WORDS.search(text.lower())
+    other = least_hand(text) if opens else None
+    if other is not None and other != dealer and game.dealer is not None:
+        coded = f"the rules code the hand with which the dealer qualifies as {game.dealer.qualifies}"
+        message = f"The words say: {text}; {coded}. Whether the two are one is for a person to say."
+        yield review(message, route, [(_DEALER, "coded")], "another hand")
     named = low_of(text) if route == ("title",) or ("qualif" in text.lower() and _LOW_WORDS.search(text)) else None
     if low is not None and named is not None and named != low and game.play is not None:
         coded = f"the rules code the hand with which a low qualifies as {game.play.low_qualifies}"

@@ -73,7 +73,16 @@ def separate_games_at_most(game: Game, most: int, parts: WagerParts) -> Verdicts
     if len(names) > most:
         yield failed(f"{said}; at most {most} are allowed.", ("wagers", names[most]), label=f"number {most + 1}")
     else:
-        yield passed(f"{said}; at most {most} are allowed.", ("wagers",))
+        yield passed(f"{said}; at most {most} are allowed.{_listed_too(game, names)}", ("wagers",))
+
+
+def _listed_too(game: Game, names: Sequence[str]) -> str:
+    """What to say where the rules list other games than are counted here."""
+    more = [name for name in game.separate_games or [] if name not in names]
+    if not more:
+        return ""
+    listed = f"The document's own list has {len(game.separate_games or [])}, with {', '.join(more)}"
+    return f" {listed}: a wager that belongs to another one, and what is no wager, are not counted here."
 
 
 @check("separate-games-over")
@@ -98,7 +107,8 @@ def separate_games_over(game: Game, most: int, above: Decimal, parts: WagerParts
         yield unstated("review", message, ("wagers", silent[0], "maximum"))
     else:
         said = f"{len(over) + len(silent)} of {len(games)} separate games may go above {show_money(above)}"
-        yield passed(f"{said}; at most {most} are allowed.", ("wagers",))
+        listed = _listed_too(game, [name for name, _ in games])
+        yield passed(f"{said}; at most {most} are allowed.{listed}", ("wagers",))
 
 
 @check("hand-wagered-on")

@@ -68,7 +68,8 @@ def staked_before_deal(game: Game) -> Verdicts:
     for number, step in enumerate(game.round):
         for name in step.opens:
             opened.setdefault(name, number)
-    first = [(name, wager) for name, wager in game.each_wager() if name in opened]
+    # A wager that the rules have placed at another time is held against the round elsewhere.
+    first = [(name, wager) for name, wager in game.each_wager() if name in opened and _before_deal(wager.placed)]
     nothing = not_applicable("The round does not tell when a first wager is opened and when cards are dealt.")
     clean = passed("What must be staked first is opened before the deal.", ("round",))
     return look_at(
@@ -86,9 +87,14 @@ def _deals(step: Step) -> bool:
     return place is not None and _NOT_YET.isdisjoint(words[:place])
 
 
+def _before_deal(placed: str | None) -> bool:
+    """Whether the rules do not say that a wager is placed at another time than before the deal."""
+    words = placed.lower().split() if placed is not None else ["before", "deal"]
+    return "before" in words and any(word in _DEALING for word in words)
+
+
 def _too_late(name: str, wager: Wager, opens: int, deal: int) -> Iterator[Verdict]:
-    # A wager of which the rules say when it is placed is held against the round elsewhere.
-    if opens > deal and wager.placed is None and (wager.required or wager.kind in _STAKED_FIRST):
+    if opens > deal and (wager.required or wager.kind in _STAKED_FIRST):
         message = f"{the_wager(name, wager.name)} opens in step {opens + 1}; the cards are dealt in step {deal + 1}."
         also: list[tuple[Route, str]] = [(("round", deal), "the deal")]
         yield failed(message, ("round", opens, "opens"), also, "after the deal")

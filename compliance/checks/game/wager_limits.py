@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import chain
 from typing import Final, NamedTuple
 
 from compliance.checks.game.families import Families
+from compliance.checks.game.pot import if_banked
 from compliance.checks.game.stakes import top_of
 from compliance.checks.names import letters
 from compliance.checks.naming import stating
@@ -64,6 +66,11 @@ def wager_limit(
     """
     limits = Limits(most, on_some_tables, tables or {})
     clause = _clause(game, within_law, limits, within, beyond)
+    in_words = _in_all_words(game, limits, within_law, paid)
+    return if_banked(game, chain(_each_wager(game, limits, clause, own_limit), in_words))
+
+
+def _each_wager(game: Game, limits: Limits, clause: Verdict | None, own_limit: Sequence[str]) -> Verdicts:
     if clause is not None and clause.status == "fail":
         yield clause
     if game.table is not None and game.table.maximum is not None:
@@ -72,8 +79,6 @@ def wager_limit(
         if wager.kind not in own_limit:
             yield _one_wager(game, name, wager, limits, clause)
     yield from _said_again(game, limits)
-    for route, text in (*all_words(game), *stated_words(game, (within_law,))):
-        yield from _in_words(route, text, limits, paid)
 
 
 def _said_again(game: Game, limits: Limits) -> Iterator[Verdict]:
@@ -92,6 +97,11 @@ def _dollars(text: str) -> Iterator[Decimal]:
     for figures, word, unit in _DOLLARS.findall(text.lower()):
         times = Decimal(figures.replace(",", "")) if figures else Decimal(NUMBER_WORDS.get(word, 1))
         yield times * {"hundred": 100, "thousand": 1000}.get(unit, 1)
+
+
+def _in_all_words(game: Game, limits: Limits, within_law: str, paid: Sequence[str]) -> Iterator[Verdict]:
+    for route, text in (*all_words(game), *stated_words(game, (within_law,))):
+        yield from _in_words(route, text, limits, paid)
 
 
 def _in_words(route: Route, text: str, limits: Limits, paid: Sequence[str]) -> Iterator[Verdict]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from compliance.checks.looking import look_at
 from compliance.checks.naming import ordinal
@@ -14,6 +14,9 @@ from compliance.checks.words import plain
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
 from compliance.routes import Route
+
+# Words by which there is nothing of a kind, which says something: that nobody wagers, that nothing is charged.
+_NONE: Final = ("none", "nothing", "no")
 
 
 @check("control-data")
@@ -70,6 +73,7 @@ def each_has(
     called: Mapping[str, str] | None = None,
     empty: Sequence[str] = (),
     in_words: Sequence[str] = (),
+    may_be_none: Sequence[str] = (),
 ) -> Verdicts:
     """Every entry of a list has every part that it must have.
 
@@ -78,6 +82,7 @@ def each_has(
     called: names for keys that a message had better not show
     empty: texts that say nothing
     in-words: the keys of those that must say something in a few words; one word is for a person to read
+    may-be-none: the keys of those of which `none` is an answer
     """
     names = called or {}
 
@@ -88,6 +93,8 @@ def each_has(
             text = next((show(said) for _, said in facts(value, part)), None)
             if text is None:
                 yield unstated("fail", f"{_entry(route)} does not state {name}.", at)
+            elif part in may_be_none and plain(text) in _NONE:
+                continue
             elif plain(text) in map(plain, empty) or not plain(text):
                 yield failed(f"{_entry(route)} says of {name} only: {text}. That states nothing.", at)
             elif part in in_words and len(text.split()) < 2:

@@ -12,11 +12,12 @@ from compliance.checks.registry import check
 from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_charge, none_charged, payer_of
 from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
-from compliance.documents.charges import Fee
+from compliance.documents.charges import Band, Fee
 from compliance.documents.schedule import Collection, Schedule
 from compliance.documents.values import show_money, show_percent, whole_number
 from compliance.routes import Route
 
+_BY_POT: Final = "pot-size"
 _MINUTES: Final = {"minute": 1, "quarter hour": 15, "half hour": 30, "hour": 60}
 
 Size = Callable[[Collection, Fee], Fraction | None]
@@ -82,7 +83,7 @@ def _together(schedule: Schedule, type: str, size: Size, most: Fraction, shown: 
 def _span(collection: Collection, size: Size) -> tuple[Fraction, Fraction]:
     """The lowest and the highest that a fee comes to; one that is taken on a condition may come to nothing."""
     sizes = [(size(collection, fee) if fee.charges else None) or Fraction(0) for _, _, fee in collection.rows()]
-    sure = collection.when is None and collection.waived_when is None
+    sure = collection.when is None and collection.waived_when is None and collection.by != _BY_POT
     return min(sizes, default=Fraction(0)) if sure else Fraction(0), max(sizes, default=Fraction(0))
 
 
@@ -161,12 +162,12 @@ def rake(schedule: Schedule, type: FeeType, most: Fraction, cap: Decimal | None 
     def judged(charged: Charged) -> Verdicts:
         yield from charged.without_amount()
         for route, fee in charged.rows():
-            yield _rake_share(fee, most, route)
+            yield _rake_share(charged.collection, fee, most, route)
             if cap is not None:
                 yield _rake_cap(charged, fee, cap)
 
     yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
-    yield from _together(schedule, type, lambda _, fee: fee.share, most, show_percent)
+    yield from _together(schedule, type, _rake_size, most, show_percent)
     if cap is not None:
         yield from _together(schedule, type, _highest_rake, Fraction(cap), _dollars)
 
@@ -177,13 +178,43 @@ def _highest_rake(collection: Collection, fee: Fee) -> Fraction | None:
     return Fraction(top) if top is not None else None
 
 
-def _rake_share(fee: Fee, most: Fraction, route: Route) -> Verdict:
+def _rake_size(collection: Collection, fee: Fee) -> Fraction | None:
+    """The highest share of a pot that one rake comes to; None when nobody can tell."""
+    if fee.share is not None:
+        return fee.share
+    shares = [_of_least_pot(collection, band, fee) for _, band, other in collection.rows() if other == fee]
+    known = [share for share in shares if share is not None]
+    return max(known) if known and len(known) == len(shares) else None
+
+
+def _of_least_pot(collection: Collection, band: Band | None, fee: Fee) -> Fraction | None:
+    """The share that an amount is of the least pot of its band: of every other pot of the band it is less."""
+    if band is None or collection.by != _BY_POT or fee.share is not None or band.low <= 0:
+        return None
+    amount = fee.amount if collection.at_most is None else min(fee.amount, collection.at_most)
+    return Fraction(amount) / Fraction(band.low)
+
+
+def _rake_share(collection: Collection, fee: Fee, most: Fraction, route: Route) -> Verdict:
     said, limit = f"The rake is {fee.text}", f"at most {show_percent(most)}"
+    band = next((band for place, band, _ in collection.rows() if place == route[-2:]), None)
+    share = _of_least_pot(collection, band, fee)
+    if band is not None and share is not None:
+        least = f"{said} of a pot of {show_money(band.low)}, which is {_rounded(share)}"
+        if share > most:
+            return failed(f"{least}; {limit} of what is wagered is allowed.", route, label=limit)
+        return passed(f"{least}; {limit} is allowed.", route)
     if fee.share is None:
         return review(f"{said}; whether that is {limit} depends on the pot.", route)
     if fee.share > most:
         return failed(f"{said}; {limit} of what is wagered is allowed.", route, label=limit)
     return passed(f"{said}; {limit} is allowed.", route)
+
+
+def _rounded(share: Fraction) -> str:
+    """A share as a percentage that can be read: 1/3 is 33.33%."""
+    exact = share * 10_000
+    return show_percent(share) if exact.denominator == 1 else f"about {show_percent(Fraction(round(exact), 10_000))}"
 
 
 def _rake_cap(charged: Charged, fee: Fee, cap: Decimal) -> Verdict:

@@ -32,15 +32,16 @@ def players_covered(schedule: Schedule, least: int) -> Verdicts:
     def covered(row: tuple[Option, Route, list[Band]]) -> Verdict:
         option, route, bands = row
         below, above = _outside(bands, least)
+        between = _between(bands)
         said = f"Option {option.option} has a fee for {_either(map(str, bands))} players"
-        if not below and not above:
+        if not below and not above and not between:
             return passed(f"{said}, which is every number of players.", route)
-        if not below and most is not None and most <= _top(bands):
+        if not below and not between and most is not None and most <= _top(bands):
             return review(f"{said} only; nothing says that a table has no more.", route)
         if route[-1] == "players" and not one_option:
             message = f"{said} only; whether a table may use it together with other options is not stated."
             return review(message, route)
-        without = f"a table that uses it has none for {_either(text for text in (below, above) if text)}"
+        without = f"a table that uses it has none for {_either(text for text in (below, *between, above) if text)}"
         return failed(f"{said} only; {without}.", route, label="not every number of players")
 
     nothing = not_applicable("No fee depends on the number of players.", ("options",))
@@ -62,6 +63,16 @@ def _outside(bands: list[Band], least: int) -> tuple[str, str]:
     low = bands[0].low
     below = "" if low <= least else f"{least}" if low - 1 == least else f"{least} to {low - 1}"
     return below, "" if any(band.high is None for band in bands) else f"{_top(bands) + 1} or more"
+
+
+def _between(bands: list[Band]) -> list[str]:
+    """The numbers of players that lie between two bands and in none, in words."""
+    found, top = [], bands[0].high
+    for band in bands[1:]:
+        if top is not None and band.low > top + 1:
+            found.append(f"{top + 1}" if band.low == top + 2 else f"{top + 1} to {band.low - 1}")
+        top = None if top is None or band.high is None else max(top, band.high)
+    return found
 
 
 def _either(texts: Iterable[str]) -> str:

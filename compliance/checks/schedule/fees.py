@@ -79,7 +79,7 @@ def _time_agrees(by_time: tuple[Route, Option, Collection]) -> Verdict:
 @check("fee-known-before-deal")
 def fee_known_before_deal(schedule: Schedule) -> Verdicts:
     """The amount of a fee does not depend on what the cards bring."""
-    clean = passed("Every fee is known before the deal.", ("options",))
+    clean = passed("Every fee that is charged is known before the deal.", ("options",))
 
     def known_later(one: Schedule) -> Verdicts:
         yield from _known_after_flop(one)
@@ -105,7 +105,8 @@ def _known_after_flop(schedule: Schedule) -> Verdicts:
         amounts = {fee.amount for route, _, fee in rows if route != _WITHOUT_FLOP}
         for place, collection in enumerate(option.collections):
             fee = collection.without_flop
-            if fee is not None and fee.amount not in amounts:
+            # One that is waived is no other fee: what is charged is the same, or nothing.
+            if fee is not None and fee.charges and fee.amount not in amounts:
                 at: Route = ("options", number, "collections", place, *_WITHOUT_FLOP)
                 found.append((at, f"option {option.option}", fee.text))
     if found:

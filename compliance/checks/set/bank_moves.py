@@ -31,6 +31,8 @@ def position_moves(
     ends: Ends = (),
     goes_on: GoesOn = (),
     free_words: Sequence[str] = (),
+    holders: Where = "",
+    amongst: Sequence[str] = (),
 ) -> Verdicts:
     """The bank is rotated: played through, it leaves each holder. One that is only offered is for a person to judge;
     one that a holder may keep does not rotate, whatever it is called.
@@ -39,7 +41,15 @@ def position_moves(
     affirm: phrases that say it is rotated
     deny: phrases that say it is not
     free-words: phrases that say so, wherever they stand
+    holders: where the rules list who may hold the bank
+    amongst: those among whom it must go round
     """
+    apart = [
+        failed(f"{_only(said)}: it does not go round among the {' or '.join(amongst)}.", said.at)
+        for said in _without(document, documents, holders, amongst)
+    ]
+    if apart:
+        return iter(apart)
     cycle = cycle_of(document, documents, ends, goes_on)
     verbs = [_moves(said, cycle) for said in rotation(document, documents, "verb")]
     read = statements_read(document, documents, rotates, affirm, deny)
@@ -59,6 +69,16 @@ def _said_apart(
         if asserted(read.words, phrases):
             message = f"The text says: {read.words}{read.whose}. What that makes of the bank is for a person to say."
             yield review(message, read.at)._replace(elsewhere=read.there)
+
+
+def _without(document: Extract, documents: DocumentSet, holders: str, amongst: Sequence[str]) -> list[Said]:
+    """Lists of who may hold the bank that have none of those among whom it must go round."""
+    listed = placed_facts(document, documents, holders) if holders and amongst else []
+    return [said for said in listed if said.value and not set(said.value) & set(amongst)]
+
+
+def _only(said: Said) -> str:
+    return f"The bank may be held by {_names([said])} only{said.whose}"
 
 
 def _moves(said: Said, cycle: Cycle) -> Verdict:
@@ -98,19 +118,33 @@ def _told(
 
 @check("position-systematic")
 def position_systematic(
-    document: BankExtract, documents: DocumentSet, says: Says, affirm: Sequence[str], deny: Sequence[str]
+    document: BankExtract,
+    documents: DocumentSet,
+    says: Says,
+    affirm: Sequence[str],
+    deny: Sequence[str],
+    holders: Where = "",
+    amongst: Sequence[str] = (),
 ) -> Verdicts:
     """The bank goes round without a break and by a system, not at somebody's choice: by its direction, its turn and how
     it moves on; words that say so confirm it.
 
     affirm: phrases that say so
     deny: phrases that say the opposite
+    holders: where the rules list who may hold the bank
+    amongst: those among whom it must go round
     """
     about = "whether the bank moves continuously and systematically"
     broken = [
         failed(f"The bank does not move continuously{said.whose}.", said.at)
         for said in rotation(document, documents, "continuous")
         if said.value in (False, "no")
+    ]
+    broken += [
+        review(
+            f"{_only(said)}: a system that leaves out the {' and '.join(amongst)} is for a person to judge.", said.at
+        )
+        for said in _without(document, documents, holders, amongst)
     ]
     yes, no = "The bank moves systematically", "The bank does not move systematically"
     read = [one for one in statements_read(document, documents, says, affirm, deny) if one.words]
@@ -119,6 +153,8 @@ def position_systematic(
     system = _system(document, documents)
     shown = system is not None and system.status == "pass"
     told = [on_a_word(verdict) if verdict.status == "pass" and not shown else verdict for verdict in told]
+    if broken:
+        told = [verdict for verdict in told if verdict.status != "pass"]
     return or_else([*broken, *told], system or silent)
 
 
@@ -151,6 +187,8 @@ def no_other_bank(
     barred: Sequence[str] = (),
     ends: Ends = (),
     goes_on: GoesOn = (),
+    amongst: Sequence[str] = (),
+    backed: Where = "",
 ) -> Verdicts:
     """Nobody keeps a bank: the rules, played through, take it from each holder, and say who may hold it. Words that say
     so confirm it; where the rules only end each turn, a person must weigh them.
@@ -160,6 +198,8 @@ def no_other_bank(
     deny: phrases that leave room for another bank
     holders: where the rules list who may hold the bank
     barred: those who may not be on that list
+    amongst: those of whom one must be on it
+    backed: where the rules say whether others may put money behind the holder
     """
     about = "that nobody else may keep or run a bank"
     yes, no = "Nobody else may keep a bank", "The rules leave room for another bank"
@@ -168,6 +208,15 @@ def no_other_bank(
     cycle = cycle_of(document, documents, ends, goes_on)
     listed = placed_facts(document, documents, holders) if holders else []
     against = [*_kept(cycle), *_barred_holders(listed, barred)]
+    against += [
+        review(f"{_only(said)}: whether they keep a bank is for a person to say.", said.at)
+        for said in _without(document, documents, holders, amongst)
+    ]
+    against += [
+        review(f"Others may back the bank{said.whose}: whether one of them keeps it is for a person to say.", said.at)
+        for said in (placed_facts(document, documents, backed) if backed else [])
+        if said.value == "allowed"
+    ]
     shown = cycle.moves and bool(listed) and not against
     told = [on_a_word(verdict) if verdict.status == "pass" and not shown else verdict for verdict in told]
     if against:

@@ -15,12 +15,14 @@ _MOST_SHOWN: Final = 5
 def facts_open(document: Extract, documents: DocumentSet) -> Verdicts:
     """No fact is left open: marked as unclear, touched by lost text, or left to the house. Those that are, are for a
     person, whatever else is asked of them."""
-    if not document.open:
+    # A statement whose value adds to its words is told where somebody asks for it.
+    open_ = [one for one in document.open if one.why != "value"]
+    if not open_:
         yield passed("No fact is left open.")
         return
-    first, *others = document.open
-    facts = "1 fact is open" if not others else f"{len(document.open)} facts are open"
-    shown = "; ".join(f"{called(one.route)} ({one.told})" for one in document.open[:_MOST_SHOWN])
-    more = f"; and {len(document.open) - _MOST_SHOWN} more" if len(document.open) > _MOST_SHOWN else ""
+    first, *others = open_
+    facts = "1 fact is open" if not others else f"{len(open_)} facts are open"
+    shown = "; ".join(f"{called(one.route)} ({one.told})" for one in open_[:_MOST_SHOWN])
+    more = f"; and {len(open_) - _MOST_SHOWN} more" if len(open_) > _MOST_SHOWN else ""
     found = review(f"{facts}: {shown}{more}.", first.route, [(one.route, one.told) for one in others])
     yield found._replace(waits=True)  # each says itself why it is open

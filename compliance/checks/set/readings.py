@@ -15,7 +15,7 @@ from compliance.routes import Route
 
 class Read(NamedTuple):
     """A statement: its words, how they read, where it stands, whose words they are if not the document's own, and what
-    of them nobody has read."""
+    of them nobody has read. It `adds` where its value is not what its words say: then a person must read it."""
 
     words: str
     reading: Reading
@@ -23,11 +23,17 @@ class Read(NamedTuple):
     whose: str = ""
     there: tuple[tuple[str, Route, str], ...] = ()
     besides: str = ""
+    adds: bool = False
 
     @property
     def told(self) -> str:
         """The statement as a message quotes it."""
         return f"the text says: {self.words}{self.whose}" if self.words else f"a statement has no words{self.whose}"
+
+
+def adds_to(document: Extract, statement: str) -> bool:
+    """Whether the value of a statement is not what its words say."""
+    return any(one.why == "value" and one.route[-1] == statement for one in document.open)
 
 
 def statements_read(
@@ -40,7 +46,7 @@ def statements_read(
             if name in one.statements:
                 words, place = one.words.get(name, ""), ("statements", name)
                 reading, besides = heard(words, affirm, deny)
-                own = Read(words, reading, place, besides=besides)
+                own = Read(words, reading, place, besides=besides, adds=adds_to(one, name))
                 found.append(own if one.path == document.path else _of_terms(own, one, bool(found)))
     return found
 
@@ -78,15 +84,22 @@ def _of_terms(read: Read, terms: Extract, beside_own: bool) -> Read:
 
 def counted(reads: Sequence[Read], judge: Callable[[Read], Verdict], beside: bool) -> list[Verdict]:
     """What statements answer. Beside something else that answers, those count that have words and do not affirm it."""
-    answers = [(one, judge(one)) for one in reads]
+    answers = [(one, _with_value(one, judge(one))) for one in reads]
     return [verdict for one, verdict in answers if not beside or (one.words and verdict.status != "pass")]
+
+
+def _with_value(read: Read, verdict: Verdict) -> Verdict:
+    """An answer of a statement, which its value may take back."""
+    if not read.adds or verdict.status != "pass":
+        return verdict
+    return verdict._replace(status="review", message=f"{verdict.message} Its value is for a person to read.")
 
 
 def judged(read: Read, about: str) -> Verdict:
     """What a statement answers by its words alone."""
     told = f"{on(about)} {read.told}."
     if read.reading == "affirms":
-        return passed(told, read.at)._replace(elsewhere=read.there)
+        return _with_value(read, passed(told, read.at)._replace(elsewhere=read.there))
     if read.reading == "denies":
         return failed(f"{told} That is the opposite of what is asked.", read.at)._replace(elsewhere=read.there)
     message = f"{told} Whether that is what is asked is for a person to read.{unread(read.besides, read.words)}"

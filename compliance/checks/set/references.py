@@ -67,6 +67,14 @@ def _document(document: Extract, documents: DocumentSet, to: str) -> Verdict:
     return review(f"The text points to {to}, which is not in the set.")
 
 
+def _successor(document: Extract, documents: DocumentSet, to: str) -> Verdict:
+    """A schedule that is out of use names the one in its place, whose fees would be those that are charged."""
+    found = documents.called(to)
+    if found is not None and found.kind == "schedule":
+        return passed(f"{to} is in the set: {named(found)}.")
+    return review(f"The schedule is superseded by {to}, and no schedule in the set goes by that name.")
+
+
 def _table(document: Extract, documents: DocumentSet, to: str) -> Verdict:
     """General terms point to something in the schedules that they cover."""
     ids = sorted(id for kind, id in document.covers if kind == "schedule")
@@ -81,4 +89,10 @@ def _table(document: Extract, documents: DocumentSet, to: str) -> Verdict:
     return beside(verdict, *((Mention(schedule, ("options",)), f"no {to}") for schedule in without))
 
 
-_RESOLVERS: Final = {"schedule": _schedule, "game": _game, "document": _document, "table": _table}
+_RESOLVERS: Final = {
+    "schedule": _schedule,
+    "game": _game,
+    "document": _document,
+    "table": _table,
+    "successor": _successor,
+}

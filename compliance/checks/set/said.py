@@ -9,6 +9,7 @@ from compliance.checks.parameters import About, Affirms, Answer, Denies, IfUnsta
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
+from compliance.checks.set.readings import adds_to
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.wording import Phrases, answer_words
@@ -82,6 +83,8 @@ def statements_read(
     for made in found:
         words = _words_of(made, document, covering)
         verdict = _statement(made, about, words, phrases)
+        if verdict.status == "pass" and any(adds_to(one, made.value) for one in _makers(made, document, covering)):
+            verdict = review(f"{verdict.message} Its value is for a person to read.", made.at)
         if (words is None and told) or (made.whose and spoken and verdict.status != "fail"):
             continue
         if made.whose and unclear is not None:
@@ -90,10 +93,15 @@ def statements_read(
     return verdicts
 
 
+def _makers(made: Said, document: Extract, covering: Mapping[str, Extract]) -> list[Extract]:
+    """Whose statement it is: the document's, or that of terms that name it."""
+    paths = {path for path, _, _ in made.there}
+    return [covering[path] for path in paths] if paths else [document]
+
+
 def _words_of(made: Said, document: Extract, covering: Mapping[str, Extract]) -> str | None:
     """What a statement says, in the document or in the terms that make it."""
-    paths = {path for path, _, _ in made.there}
-    makers = [covering[path] for path in paths] if paths else [document]
+    makers = _makers(made, document, covering)
     return next((maker.words[made.value] for maker in makers if made.value in maker.words), None)
 
 

@@ -1,0 +1,108 @@
+"""Whether two sayings of a fact say the same, however each is written."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from compliance.documents import charges, dates, values
+from compliance.documents.amounts import Amount, read_amount
+from compliance.patterns import late
+
+_MOST_LISTED: Final = 1000
+_WORD: Final = late(r"[a-z0-9$%.]*[a-z0-9%]")
+# Values that only say that it is so.
+_SO: Final = frozenset({"yes", "will", "must", "shall"})
+_READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], ...]] = (
+    (bool, values.read_yes_no),
+    (int, values.read_count),
+    (Decimal, values.read_money),
+    (Fraction, values.read_percent),
+    ((values.Odds, values.Share, values.Unpaid), values.read_payout),
+    (values.Turns, values.read_turns),
+    (charges.Band, charges.read_band),
+    (charges.Fee, charges.read_fee),
+    (dates.When, dates.read_when),
+    (Amount, read_amount),
+)
+
+
+def same_value(stated: Any, again: Any) -> bool:
+    """Whether two values say the same, however they are written: $5 and $5.00, 2019-03-12 and 2019-03."""
+    if again is None or type(stated) is not type(again):
+        return False
+    if isinstance(stated, charges.Band):
+        return bool(stated[:3] == again[:3])
+    if isinstance(stated, charges.Fee):
+        return bool(stated[:3] == again[:3]) and plain(stated.per) == plain(again.per)
+    if isinstance(stated, dates.When):
+        return bool(stated.first <= again.last and again.first <= stated.last)
+    if isinstance(stated, Amount):
+        return bool(_measured(stated) == _measured(again))
+    if isinstance(stated, values.Odds):
+        return bool(stated.ratio == again.ratio)
+    return bool(again == stated)
+
+
+def _measured(amount: Amount) -> Any:
+    """What an amount comes to, however it is written; the words where nobody can tell."""
+    terms = [(term.times, plain(term.of), term.amount) for term in amount.terms]
+    return (terms, " to " in amount.text) if terms else plain(amount.text)
+
+
+def read_alike(stated: Any, said: Any, ordered: bool) -> Any:
+    """What is said again, read as the same kind of value; None when it cannot be."""
+    if isinstance(stated, list):
+        items = said if isinstance(said, list) else _listed(said) if all(isinstance(i, int) for i in stated) else [said]
+        here, there = [_written(item) for item in stated], [str(item) for item in items]
+        if not ordered:
+            here, there = sorted(here), sorted(there)
+        return stated if here == there else items
+    for kind, reader in _READERS:
+        if isinstance(stated, kind):
+            try:
+                return reader(said)
+            except values.Unreadable:
+                return None
+    return None
+
+
+def _written(item: Any) -> str:
+    """One of a list as a document writes it."""
+    if isinstance(item, Decimal):
+        return values.show_money(item)
+    return values.show_percent(item) if isinstance(item, Fraction) else str(item)
+
+
+def _listed(said: Any) -> list[str]:
+    """`1-8` as the numbers it stands for, unless they are more than anybody means."""
+    from compliance.tables import Domain  # few documents say a list again, and only games have tables
+
+    domain = Domain(said)
+    return list(domain.values()) if domain.size <= _MOST_LISTED else [str(said)]
+
+
+def plain(text: str) -> str:
+    return " ".join(text.lower().replace("-", " ").split())
+
+
+def says_the_same(stated: Any, said: str) -> bool:
+    """Whether a text says what is stated: as the same kind of value, or in the same words."""
+    return same_value(stated, read_alike(stated, said, False)) or plain(_spelt(stated)) == plain(said)
+
+
+def _spelt(stated: Any) -> str:
+    """A value as a person may write it among words."""
+    if isinstance(stated, bool):
+        return "yes" if stated else "no"
+    return ", ".join(map(_written, stated)) if isinstance(stated, list) else _written(stated)
+
+
+def adds_to(says: str, value: str) -> bool:
+    """Whether a value is more than the words beside it say: a figure or a word that does not stand among them."""
+    return not _words(value) - _SO <= _words(says)
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text in small letters, numbers as figures."""
+    return {str(values.NUMBER_WORDS.get(word, word)) for word in _WORD.findall(text.lower())}
