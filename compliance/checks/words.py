@@ -6,9 +6,9 @@ sentence by sentence, and a negation turns round only what stands in its own cla
 denied is unclear, and for a person. The phrases are the catalogue's; this module knows only how English says no,
 perhaps, and how many.
 
-A phrase is words; `(every|each)` gives a choice of words, `(very)?` words that may be left out, `N` a number, and
-`...` up to six words of any kind. Articles do not count. A phrase that begins with `+` says nothing by itself: it may
-stand beside one that affirms.
+A phrase is words; `(every|each)` gives a choice of words, `(very)?` words that may be left out, `N` a number, `N%` a
+percentage, and `...` up to six words of any kind. Articles do not count. A phrase that begins with `+` says nothing by
+itself: it may stand beside one that affirms.
 """
 
 import re
@@ -81,6 +81,9 @@ _SHORT: Final = 500  # characters of a text that is kept
 _SHORT_NOT: Final = late(r"n't\b")
 _NO_WORD: Final = late(r"[^a-z0-9$%/.,']+")
 _NO_POINT: Final = late(r"[.,](?![0-9])|(?<![0-9])[.,]")
+_A_NUMBER: Final = {"N": r"\$?[0-9][0-9,.]* ", "N%": r"[0-9][0-9,.]*% "}
+# Words that a plain text may have where other words were written.
+_MADE: Final = frozenset({"not", "cannot", "will", "at", "most"})
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _ARTICLE: Final = r"(?:(?:an?|the) )?"
 _CUT: Final = late(r"\|+")
@@ -223,8 +226,9 @@ def names_all(text: str, affirm: Sequence[str], deny: Sequence[str]) -> Reading:
 
 def mentions(text: str, phrases: Sequence[str]) -> bool:
     """Whether any of the phrases stands in a text, whatever is said of it."""
+    asked = tuple(phrases)
     mentioned = _mentioned_once if len(text) <= _SHORT else _mentioned
-    return mentioned(text, tuple(phrases))
+    return _may_say(text, asked) and mentioned(text, asked)
 
 
 def _mentioned(text: str, phrases: tuple[str, ...]) -> bool:
@@ -237,7 +241,9 @@ _mentioned_once = lru_cache(maxsize=2048)(_mentioned)
 def asserted(text: str, phrases: Sequence[str]) -> str:
     """The first sentence that says one of the phrases and does not deny it; nothing where none does. A denial right
     before the phrase, or in a gap of it, denies it; two of them do not, and neither does one with an exception."""
-    return _asserted_once(text, tuple(phrases)) if len(text) <= _SHORT else _asserted(text, tuple(phrases))
+    asked = tuple(phrases)
+    said = _asserted_once if len(text) <= _SHORT else _asserted
+    return said(text, asked) if _may_say(text, asked) else ""
 
 
 def _asserted(text: str, phrases: tuple[str, ...]) -> str:
@@ -285,10 +291,31 @@ def _needed(phrase: str) -> tuple[tuple[str, ...], ...]:
     found = []
     for item in _ITEM.finditer(phrase):
         parts = [] if item[3] or item[2] else item[1].split("|") if item[1] is not None else [item[4]]
-        words = [max(plain(part).split(), key=len, default="") for part in parts if part != "N"]
+        words = [max(plain(part).split(), key=len, default="") for part in parts if part not in _A_NUMBER]
         if words and len(words) == len(parts) and not _ARTICLES.issuperset(words) and "" not in words:
             found.append(tuple(words))
     return tuple(found)
+
+
+def _may_say(text: str, phrases: tuple[str, ...]) -> bool:
+    """Whether any of the phrases can stand in a text: most texts have no word of them, and need not be made plain."""
+    signs = _signs(phrases)
+    return signs is None or signs.search(text.lower()) is not None
+
+
+@lru_cache(maxsize=256)
+def _signs(phrases: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Words of which every text has one that says one of the phrases; None where no word of a phrase stands in a text
+    as it is written."""
+    found: set[str] = set()
+    for phrase in _saying(phrases):
+        as_written = [
+            choice for choice in _needed(phrase) if all(word.isalpha() and word not in _MADE for word in choice)
+        ]
+        if not as_written:
+            return None
+        found.update(max(as_written, key=lambda choice: min(map(len, choice))))
+    return re.compile("|".join(map(re.escape, sorted(found)))) if found else None
 
 
 def _gaps(words: str, phrases: Iterable[str]) -> str:
@@ -347,8 +374,8 @@ def _item(found: re.Match[str]) -> str:
 
 
 def _words(text: str) -> str:
-    if text == "N":
-        return r"\$?[0-9][0-9,.]* "
+    if text in _A_NUMBER:
+        return _A_NUMBER[text]
     return "".join(_word(word) for word in plain(text).split())
 
 

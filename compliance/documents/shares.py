@@ -95,6 +95,7 @@ _BOUNDED: Final = late(
     r"\b(?:above|beyond|except|only)\b"
 )
 _ONE_OF_THEM: Final = late(r"\b(none|neither) of (?:which|them|these)\b")
+_SHORT: Final = 500  # characters of a text that is kept
 _FIGURE: Final = late(rf"[0-9]%|\b(?!an? ){_COUNT} per ?cent\b")
 
 
@@ -138,6 +139,11 @@ def per_something_of_value(per: str) -> bool:
 def mentions_share(text: str, of_a_fee: bool = True, among_fees: bool = False) -> bool:
     """Whether a text speaks of a share of what is wagered or won that somebody takes, and does not deny that there is
     one. What is said of a fee need not say that it is taken; among fees, a share of money need not."""
+    mentioned = _mentioned_once if len(text) <= _SHORT else _mentions_share
+    return mentioned(text, of_a_fee, among_fees)
+
+
+def _mentions_share(text: str, of_a_fee: bool, among_fees: bool) -> bool:
     # `½`, and figures and signs of other widths, mean what they look like.
     words = (text if text.isascii() else normalize("NFKC", text).replace("\u2044", "/")).lower()
     words = " ".join(words.replace("-", " ").split())
@@ -149,6 +155,10 @@ def mentions_share(text: str, of_a_fee: bool = True, among_fees: bool = False) -
     taken = of_a_fee or (among_fees and _OF_MONEY.search(words) is not None)
     taken = taken or any(_takes(sentence) for sentence in re.split(r"[;.](?=\s|$)", words))
     return taken and any(_speaks_of_share(clause) for clause in _clauses(_ONE_OF_THEM.sub(r"\1", words)))
+
+
+# Several requirements look through the same texts.
+_mentioned_once = lru_cache(maxsize=2048)(_mentions_share)
 
 
 def _takes(sentence: str) -> bool:

@@ -1,6 +1,12 @@
 """Words are read: what affirms, what denies, and what is neither."""
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
+import yaml
 
 from compliance.checks.naming import called, stating
 from compliance.checks.words import mentions, plain, reading_of
@@ -94,3 +100,23 @@ def test_a_phrase_may_leave_words_open() -> None:
 def test_a_route_is_called_by_what_it_means(route: str, words: str) -> None:
     assert called(route) == words
     assert stating(route, 12) == f"{words[0].upper()}{words[1:]}: 12"
+
+
+def every_phrase(node: Any) -> Iterator[str]:
+    """The texts below a node of the catalogue, each of which may be a phrase."""
+    below = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    yield from ([node] if isinstance(node, str) else [text for one in below for text in every_phrase(one)])
+
+
+def test_what_a_phrase_says_is_found_however_it_is_written(root: Path) -> None:
+    """Texts are passed over that have no word of a phrase: none of those may be one that says it."""
+    files = sorted((root / "schemas").glob("*/words*.yaml"))
+    texts = [text for file in files for text in every_phrase(yaml.load(file.read_text("utf-8"), yaml.CSafeLoader))]
+    phrases = [text.removeprefix("+ ") for text in texts]
+    assert len(phrases) > 500
+    for phrase in phrases:
+        for taken in (r"\1", r"\2"):
+            choice = re.sub(r"\(([^()|]*)(?:\|[^()|]*)*?(?:\|([^()|]*))?\)\??", taken, phrase)
+            written = choice.replace("...", "in").replace("cannot", "can't").replace("will not", "won't")
+            written = re.sub(r"\b(?:N|3)\b", "Three", written.replace("at most", "no more than"))
+            assert mentions(f"Here: {written.upper()}.", [phrase]), (phrase, written)

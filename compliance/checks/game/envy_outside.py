@@ -128,6 +128,9 @@ def _left_open(
 
 def _speaks_of_both(route: Route, text: str, names: Sequence[str], limit_words: Sequence[str]) -> bool:
     """Whether a text speaks of envy and of a limit; what stands in the block of the limit speaks of that."""
+    small = text.lower()
+    if not any(name.partition(" ")[0] in small for name in names):
+        return False  # as most texts: not even the first word of a name stands in it
     words = plain_words(text)
     named = any(name in words for name in names)
     return named and (route[0] == "aggregate" or mentions(text, limit_words))

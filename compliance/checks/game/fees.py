@@ -78,7 +78,7 @@ def _sentences(node: Any, route: Route) -> Iterator[tuple[Route, str]]:
 def _told_of_fees(game: Game, fee_words: Sequence[str], no_fee: Sequence[str]) -> Iterator[Verdict]:
     """Words that speak of a fee where no charge is stated: what they take is for a person."""
     for route, text in _sentences(game.written, ()):
-        if mentions(text, no_fee) and not _BUT.search(text.lower()):
-            continue
-        if mentions(text, fee_words) or _PLAYERS_PAY.search(text.lower()):
+        told = mentions(text, fee_words) or ("$" in text and _PLAYERS_PAY.search(text.lower()))
+        denied = told and mentions(text, no_fee) and not _BUT.search(text.lower())
+        if told and not denied:
             yield review(f"The text says: {text}. Whether that is a fee of the game is for a person to say.", route)

@@ -107,6 +107,8 @@ def _in_all_words(game: Game, limits: Limits, within_law: str, paid: Sequence[st
 def _in_words(route: Route, text: str, limits: Limits, paid: Sequence[str]) -> Iterator[Verdict]:
     """Amounts above the limit in a text that speaks of wagers and not of what is paid."""
     most = limits.on_some_tables or limits.most
+    if "$" not in text and "dollar" not in text.lower():
+        return  # as most texts: no amount stands in it
     for sentence in _SENTENCES.split(text) if most is not None else ():
         high = max(_dollars(sentence), default=Decimal(0))
         if high > (most or 0) and _OF_WAGERS.search(sentence.lower()) and not mentions(sentence, paid):
