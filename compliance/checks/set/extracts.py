@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 from compliance.checks.names import house
 from compliance.checks.registry import Kinds
 from compliance.checks.rounds import dealt_by, order_of
+from compliance.checks.set.shared_facts import SHARED_BLOCKS, shared_facts
 from compliance.checks.texts import all_words, free_texts, with_term
 from compliance.documents.charges import Band
 from compliance.documents.dates import When
@@ -35,7 +36,6 @@ SAID_TO_DEAL: Final = "said to deal: "
 # Words of a glossary that turns of the bank are counted in.
 UNITS_OF_A_TURN: Final = ("hand", "round", "deal", "turn", "game", "consecutive")
 NO_BACKLINE: Final = "no backline"
-_SHARED_BLOCKS: Final = ("bank", "terms", "fees")
 # Payers whose fee is none that players pay on wagers of their own.
 _NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
 # Free words of a game that are kept: those that speak of who holds the bank.
@@ -213,7 +213,7 @@ class OpenFacts(dict[str, Any]):
 
     def __init__(self, facts: dict[str, Any], routes: Iterable[Route], looked: set[Route]) -> None:
         super().__init__(facts)
-        self._routes = {" / ".join(map(str, route)): route for route in routes if route[0] in _SHARED_BLOCKS}
+        self._routes = {" / ".join(map(str, route)): route for route in routes if route[0] in SHARED_BLOCKS}
         self._looked = looked
 
     def _look(self, fact: object) -> None:
@@ -323,7 +323,7 @@ def _said_again(document: AnyDocument) -> Iterator[tuple[Route, str, str]]:
     """What is said again of facts that checks on the set look at."""
     for number, entry in enumerate(document.said_again):
         for fact, said in entry.facts():
-            if isinstance(said, str) and fact.partition(" / ")[0] in (*_SHARED_BLOCKS, "options"):
+            if isinstance(said, str) and fact.partition(" / ")[0] in (*SHARED_BLOCKS, "options"):
                 yield ("reading", "said-again", number, fact), fact, said
 
 
@@ -534,25 +534,6 @@ def _smaller_without_flop(schedule: Schedule, number: int) -> bool:
     return bool(without and whole) and min(without) < max(whole)
 
 
-def _facts(document: AnyDocument) -> dict[str, Any]:
-    """What is stated in the blocks that general terms have too, by route: `bank / rotation / every`."""
-    found: dict[str, Any] = {}
-    for name in _SHARED_BLOCKS:
-        _collect(getattr(document, name, None), name, found)
-    return found
-
-
-def _collect(node: Any, route: str, found: dict[str, Any]) -> None:
-    fields = getattr(type(node), "model_fields", None)
-    if fields is None:
-        if node is not None and node != []:
-            found[route] = node
-        return
-    # Read past whatever watches its facts: which of them a check looks at, `OpenFacts` tells.
-    for name in node.model_fields_set - {"source"}:
-        _collect(object.__getattribute__(node, name), f"{route} / {fields[name].alias}", found)
-
-
 def _fees_on_bonus(schedule: Schedule) -> tuple[Route, ...]:
     """Where the schedule counts bonus wagers in what a player pays on."""
     return tuple(
@@ -588,7 +569,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "covers": lambda document: _covers(document) if document.document == "terms" else NO_WORDS,
     "superseded": _of_schedule(lambda schedule: bool(schedule.superseded_by), False),
     "fees": _of_schedule(_fees),
-    "facts": _facts,
+    "facts": shared_facts,
     "fees_on_bonus": _of_schedule(_fees_on_bonus),
     "rates": _of_schedule(_rates),
     "charges": _of_schedule(lambda schedule: tuple(_charges(schedule))),
