@@ -33,7 +33,7 @@ from compliance.odds.conditions import (
     Suits,
     Total,
 )
-from compliance.odds.words import BadDefinition, look, number, rank, ranks, span, spans, suit
+from compliance.odds.words import BadDefinition, how_many, look, rank, ranks, span, spans, suit
 from compliance.patterns import late
 
 MOST_DEPTH: Final = 20
@@ -113,7 +113,7 @@ class _Reader(NamedTuple):
         if "of" in value:
             on = look(value["of"], self.known.deal)
         if "first" in value:
-            on = tuple(HandPart(part.hand, number(str(value["first"]).split()[0])) for part in on)
+            on = tuple(HandPart(part.hand, how_many(str(value["first"]).split()[0])) for part in on)
         parts: list[Condition] = []
         for key, written in value.items():
             if key in ("of", "first", "source", "top", "counting"):
@@ -202,7 +202,7 @@ def _cards(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -
         raise BadDefinition(
             f"`{written}` cannot be read; expected cards such as 3 nines, 2 of a rank or exactly 1 nine"
         )
-    many = number(found[2])
+    many = how_many(found[2])
     alike = _alike(beside)
     if found[3]:
         return _of_a_rank(on, found[1], many, ranks(found[4]) if found[4] else EVERY_RANK, alike)
@@ -291,7 +291,7 @@ def _soft(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) ->
 
 def _run(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any], suited: bool = False) -> list[Condition]:
     tops = frozenset({rank(str(beside["top"]))}) if "top" in beside else EVERY_RANK
-    return [Run(on, number(str(written)), suited, tops, reader.known.ace_low)]
+    return [Run(on, how_many(written), suited, tops, reader.known.ace_low)]
 
 
 def _run_in_suit(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -> list[Condition]:
@@ -300,7 +300,7 @@ def _run_in_suit(reader: _Reader, written: Any, on: Look, beside: Mapping[str, A
 
 def _groups(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -> list[Condition]:
     sizes = written if isinstance(written, list) else str(written).split(",")
-    return [Groups(on, tuple(sorted((number(str(size)) for size in sizes), reverse=True)))]
+    return [Groups(on, tuple(sorted((how_many(size) for size in sizes), reverse=True)))]
 
 
 def _joker(reader: _Reader, written: Any, on: Look, beside: Mapping[str, Any]) -> list[Condition]:
@@ -345,8 +345,8 @@ _ENTRIES: Final[dict[str, Entry]] = {
     "size": lambda reader, written, on, beside: [Size(on, span(written))],
     "suits": _suits,
     "colors": _colors,
-    "flush": lambda reader, written, on, beside: [Flush(on, number(str(written)))],
-    "color-flush": lambda reader, written, on, beside: [Flush(on, number(str(written)), True)],
+    "flush": lambda reader, written, on, beside: [Flush(on, how_many(written))],
+    "color-flush": lambda reader, written, on, beside: [Flush(on, how_many(written), True)],
     "run": _run,
     "run-in-suit": _run_in_suit,
     "in-another-suit": _in_another_suit,

@@ -19,7 +19,7 @@ from compliance.odds.draw_tables import draws_of
 from compliance.odds.entries import UNCLEAR, Tree, group, read
 from compliance.odds.memory import MEMORY, Found
 from compliance.odds.wagers import EnvyOdds, Meter, Pay, Terms, Uncounted, WagerOdds, envy_of, pay_of, rows_of
-from compliance.odds.words import BadDefinition, look, number, ranks, span
+from compliance.odds.words import BadDefinition, how_many, look, ranks, span
 
 if TYPE_CHECKING:
     from compliance.odds.best_play import BestPlay
@@ -148,7 +148,7 @@ class _Counting:
 
     def __init__(self, document: Tree, block: Tree, reading: str, whole: Budget) -> None:
         self.document, self.block, self.reading, self.whole = document, block, reading, whole
-        self.hands = {name: number(str(cards)) for name, cards in group(block, "deal").items()}
+        self.hands = {name: how_many(cards) for name, cards in group(block, "deal").items()}
         self.definitions = _definitions(block, self.hands)
         joker = str(block.get("joker", "bug"))
         counting = str(block.get("counting", "baccarat"))
@@ -249,7 +249,7 @@ class _Counting:
         written = group(self.document, "deck").get("jokers", "0")
         if not written or written == UNCLEAR:
             raise NotCounted("how many jokers there are is unclear in the document")
-        jokers = number(str(written)) * decks
+        jokers = how_many(written) * decks
         removed = ranks(str(self.block["without"])) if "without" in self.block else frozenset()
         every = tuple(rank for rank in range(13) if rank not in removed)
         return Shoe(decks, every, 4, jokers, self.rules.joker)
@@ -326,11 +326,11 @@ class _Counting:
     def _most_others(self) -> int:
         table = group(self.document, "table")
         if "others" in self.block:
-            return number(str(self.block["others"]))
+            return how_many(self.block["others"])
         if "players" not in table:
             return _OTHERS_WHERE_NOBODY_SAYS
         bank = 1 if table.get("players-include-bank") == "yes" else 0
-        return max(0, number(str(table["players"])) - bank - 1)
+        return max(0, how_many(table["players"]) - bank - 1)
 
 
 def _decks(decks: int) -> str:
@@ -347,8 +347,8 @@ def _definitions(block: Tree, hands: Mapping[str, int]) -> Definitions:
     return Definitions(
         group(block, "hands"),
         hands,
-        number(str(poker["straight"])) if "straight" in poker else None,
-        number(str(poker["flush"])) if "flush" in poker else None,
+        how_many(poker["straight"]) if "straight" in poker else None,
+        how_many(poker["flush"]) if "flush" in poker else None,
         str(poker.get("ace-low", "yes")) in ("yes", "true"),
         counted=bool(block.get("counting")),
     )

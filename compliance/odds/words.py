@@ -82,6 +82,14 @@ def number(text: str) -> int:
     raise BadDefinition(f"`{text}` is no number; expected one such as 3")
 
 
+def how_many(text: object) -> int:
+    """A number of cards, players or decks: none is below zero."""
+    found = number(str(text))
+    if found < 0:
+        raise BadDefinition(f"`{text}` is below zero; expected how many, such as 3")
+    return found
+
+
 def span(text: object) -> Span:
     """`9`, `0-6`, `8+`, `8 or more`, `6 or less`, `over 21`, `under 12`, `-9 to -1`, `exactly 1`."""
     words = str(text).strip().lower()
@@ -123,7 +131,7 @@ def _part(words: str, hands: Mapping[str, int]) -> HandPart:
         place = _PLACES[found[2]]
         part = HandPart(found[1], place, place - 1)
     elif found := re.fullmatch(r"(.+?)(?:'s)? first ([0-9]+|two|three)(?: cards)?", words):
-        part = HandPart(found[1], number(found[2]))
+        part = HandPart(found[1], how_many(found[2]))
     else:
         part = HandPart(words)
     if part.hand not in hands:

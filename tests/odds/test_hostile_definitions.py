@@ -126,3 +126,9 @@ def test_a_table_with_a_gap_is_told_with_the_hand() -> None:
 )
 def test_what_cannot_be_read_is_told_in_words(odds: dict[str, Any], said: str) -> None:
     assert said in why(game(odds))
+
+
+@pytest.mark.parametrize(("deal", "wins"), [("-1", "straight-flush"), ("5", {"run": "-2"}), ("5", {"flush": "-3"})])
+def test_fewer_cards_than_none_are_refused(deal: str, wins: Any) -> None:
+    said = why(game({"deal": {"player": deal}, **bet(wins=wins)}))
+    assert "is below zero; expected how many" in said
