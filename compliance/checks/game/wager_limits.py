@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from compliance.checks.game.families import Families
 from compliance.checks.game.pot import if_banked
-from compliance.checks.game.stakes import top_of
+from compliance.checks.game.stakes import Top, top_of
 from compliance.checks.names import letters
 from compliance.checks.naming import stating
 from compliance.checks.registry import check
@@ -23,6 +23,7 @@ from compliance.patterns import late
 from compliance.routes import Route
 
 _CLASS: Route = ("licensee", "class")
+_MAXIMUM: Route = ("table", "maximum")
 _AMOUNT: Final = MONEY
 _DOLLARS: Final = late(r"(?:\b([0-9][0-9,]{0,12})|\b([a-z]+)) ?(hundred|thousand)? dollars?\b")
 _SENTENCES: Final = late(r"[;:!?]|\.(?=\s|$)")
@@ -74,7 +75,7 @@ def _each_wager(game: Game, limits: Limits, clause: Verdict | None, own_limit: S
     if clause is not None and clause.status == "fail":
         yield clause
     if game.table is not None and game.table.maximum is not None:
-        yield _against_limit(game, game.table.maximum.high, ("table", "maximum"), limits)
+        yield _against_limit(game, game.table.maximum.high, _MAXIMUM, limits)
     for name, wager in game.each_wager():
         if wager.kind not in own_limit:
             yield _one_wager(game, name, wager, limits, clause)
@@ -147,13 +148,23 @@ def _one_wager(game: Game, name: str, wager: Wager, limits: Limits, clause: Verd
         verdict = _against_limit(game, top.amount, top.at, limits)
         return verdict._replace(message=f"{verdict.message} That comes of {top.said}.")
     if top is not None and top.amount is not None:
-        return passed(f"The {name} wager is bound by the table's maximum.", ("table", "maximum"))
+        return _bound_by_table(game, name, top, limits, clause)
     bounded = top is None or (top.times is not None and top.times <= 1 and clause is not None)
     if top is not None and not bounded:
         return review(f"{top.said[:1].upper()}{top.said[1:]}; the limit is {limits.said}.", top.at)
     if clause is not None and clause.status != "fail":
         return clause._replace(message=f"{clause.message} That is all that bounds the {name} wager.")
     return unstated("review", f"No maximum of the {name} wager is stated; the limit is {limits.said}.", route)
+
+
+def _bound_by_table(game: Game, name: str, top: Top, limits: Limits, clause: Verdict | None) -> Verdict:
+    """A wager that only the table bounds: by its maximum, which is answered on its own, or by the most on one space."""
+    if top.at == _MAXIMUM:
+        return passed(f"The {name} wager is bound by the table's maximum.", _MAXIMUM)
+    verdict = _against_limit(game, top.amount, top.at, limits)
+    if verdict.status != "pass" and clause is not None and clause.status == "pass":
+        return clause._replace(message=f"{clause.message} That bounds the {name} wager below {top.said}.")
+    return verdict._replace(message=f"{verdict.message} Nothing else bounds the {name} wager.")
 
 
 def _against_limit(game: Game, amount: Decimal | None, route: Route, limits: Limits) -> Verdict:

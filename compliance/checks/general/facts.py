@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -18,7 +18,11 @@ from compliance.documents.blocks import Document
 from compliance.documents.charges import Band
 from compliance.documents.routes import fact, facts, route_of
 from compliance.documents.values import Odds, Turns
+from compliance.patterns import late
 from compliance.routes import Route
+
+_ARTICLES: Final = ("a", "an", "the")
+_PLURAL: Final = late(r"[a-z-]*[a-rt-z]s")  # `fees`, and not `class`
 
 
 def silent(what: str, if_unstated: IfUnstated) -> Verdict:
@@ -62,6 +66,14 @@ def _against_limit(document: BaseModel, what: str, limit: Any, if_unstated: str,
     return look_at(_singles(document, what), judged, nothing=silent(what, if_unstated))
 
 
+def _alike(value: Any) -> str:
+    """A value as lists of words are compared by: without capitals, a leading article and plain plurals."""
+    words = show(value).lower().split()
+    if len(words) > 1 and words[0] in _ARTICLES:
+        del words[0]
+    return " ".join(word[:-1] if _PLURAL.fullmatch(word) else word for word in words)
+
+
 def _singles(document: BaseModel, what: str) -> Iterator[tuple[Route, Any]]:
     """Every fact at a route, each item of a list on its own."""
     for route, value in facts(document, what):
@@ -99,13 +111,14 @@ def one_of(document: Document, what: Where, allowed: list[Any], if_unstated: IfU
     allowed: the values that are allowed
     """
     wanted = [show(item) for item in allowed]
+    known = set(map(_alike, allowed))
     label = f"expected {' or '.join(wanted)}"
     asked = f"Asked is: {' or '.join(wanted)}."
 
     def judged(stated: tuple[Route, Any]) -> Verdict:
         place, value = stated
         said = stating(place, value)
-        return passed(f"{said}.", place) if show(value) in wanted else failed(f"{said}. {asked}", place, label=label)
+        return passed(f"{said}.", place) if _alike(value) in known else failed(f"{said}. {asked}", place, label=label)
 
     return look_at(_singles(document, what), judged, nothing=silent(what, if_unstated))
 
@@ -117,12 +130,14 @@ def none_of(document: Document, what: Where, barred: list[Any], if_unstated: IfU
     what: where the fact stands
     barred: the values that are barred
     """
-    unwanted = [show(item) for item in barred]
+    unwanted = set(map(_alike, barred))
 
     def judged(stated: tuple[Route, Any]) -> Verdict:
         place, value = stated
         said = stating(place, value)
-        return failed(f"{said}, which is not allowed.", place) if show(value) in unwanted else passed(f"{said}.", place)
+        return (
+            failed(f"{said}, which is not allowed.", place) if _alike(value) in unwanted else passed(f"{said}.", place)
+        )
 
     return look_at(_singles(document, what), judged, nothing=silent(what, if_unstated))
 
@@ -134,11 +149,11 @@ def list_without(document: Document, what: Where, barred: list[Any]) -> Verdicts
     what: where the list stands
     barred: what may not be on it
     """
-    unwanted = [show(item) for item in barred]
+    unwanted = set(map(_alike, barred))
 
     def judged(item: tuple[Route, Any]) -> Verdict:
         place, value = item
-        if show(value) in unwanted:
+        if _alike(value) in unwanted:
             return failed(f"{stating(place, value)}, which is not allowed.", place)
         return passed(f"{show(value)} may be on the list.", place)
 
@@ -202,9 +217,10 @@ def lists(document: Document, what: Where, items: list[str], if_unstated: IfUnst
     if not value:
         yield silent(what, if_unstated)
         return
-    missing = [item for item in items if item not in value]
+    listed = set(map(_alike, value))
+    missing = [item for item in items if _alike(item) not in listed]
     for item in items:
-        if item in value:
+        if item not in missing:
             yield passed(f"Among {called(what)} is {item}.", route)
     if missing:
         are = "is" if len(missing) == 1 else "are"

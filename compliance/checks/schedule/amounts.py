@@ -13,11 +13,13 @@ from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_ch
 from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.charges import Band, Fee
-from compliance.documents.schedule import Collection, Schedule
+from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.documents.values import show_money, show_percent, whole_number
 from compliance.routes import Route
 
 _BY_POT: Final = "pot-size"
+_SEVERAL: Final = 2
+_NOT_IN_EVERY_HAND: Final = ("backline bettor", "third-party provider")
 _MINUTES: Final = {"minute": 1, "quarter hour": 15, "half hour": 30, "hour": 60}
 
 Size = Callable[[Collection, Fee], Fraction | None]
@@ -83,8 +85,12 @@ def _together(schedule: Schedule, type: str, size: Size, most: Fraction, shown: 
 def _span(collection: Collection, size: Size) -> tuple[Fraction, Fraction]:
     """The lowest and the highest that a fee comes to; one that is taken on a condition may come to nothing."""
     sizes = [(size(collection, fee) if fee.charges else None) or Fraction(0) for _, _, fee in collection.rows()]
-    sure = collection.when is None and collection.waived_when is None and collection.by != _BY_POT
-    return min(sizes, default=Fraction(0)) if sure else Fraction(0), max(sizes, default=Fraction(0))
+    least = min(sizes, default=Fraction(0)) if _always_taken(collection) else Fraction(0)
+    return least, max(sizes, default=Fraction(0))
+
+
+def _always_taken(collection: Collection) -> bool:
+    return collection.when is None and collection.waived_when is None and collection.by != _BY_POT
 
 
 def _against(said: str, amount: Fraction, most: Decimal | None, route: Route) -> Verdict:
@@ -167,9 +173,36 @@ def rake(schedule: Schedule, type: FeeType, most: Fraction, cap: Decimal | None 
                 yield _rake_cap(charged, fee, cap)
 
     yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
-    yield from _together(schedule, type, _rake_size, most, show_percent)
+    for number, option in enumerate(schedule.options):
+        yield from _rakes_of_a_hand(("options", number), option, type, most)
     if cap is not None:
         yield from _together(schedule, type, _highest_rake, Fraction(cap), _dollars)
+
+
+def _rakes_of_a_hand(route: Route, option: Option, type: str, most: Fraction) -> Verdicts:
+    """All rakes that an option takes in a hand, added up: the limit is on the hand, whoever pays."""
+    rakes = [c for c in option.collections if c.charged_as == type and may_charge(c)]
+    paid = [(one, payer) for one in rakes for payer in (one.payer, *one.also_from)]
+    if len(paid) < _SEVERAL:
+        return
+    least = sum((_sure_share(one, payer) for one, payer in paid), Fraction(0))
+    highest = sum((_span(one, _rake_size)[1] for one, _ in paid), Fraction(0))
+    amounts = [one.fee for one, _ in paid if one.fee is not None and one.fee.share is None and _always_taken(one)]
+    said, rule = f"The {len(paid)} rakes of option {option.option} come to", f"at most {show_percent(most)} is allowed"
+    if least > most:
+        yield failed(f"{said} {show_percent(least)} together; {rule}.", route)
+    elif least == most and any(fee.charges for fee in amounts):
+        flat = next(fee for fee in amounts if fee.charges)
+        yield failed(f"{said} {show_percent(least)} and {flat.text} on top; {rule}.", route)
+    elif highest > most:
+        yield review(f"{said} {show_percent(highest)} where all are taken; {rule}.", route)
+
+
+def _sure_share(collection: Collection, payer: str | None) -> Fraction:
+    """The share of the pot that one payer's rake comes to in every hand."""
+    of = [fee.of for _, _, fee in collection.rows() if fee.share is not None]
+    whole = payer == "pot" or all(not what or "pot" in what or "total" in what for what in of)
+    return _span(collection, _rake_size)[0] if whole and payer not in _NOT_IN_EVERY_HAND else Fraction(0)
 
 
 def _highest_rake(collection: Collection, fee: Fee) -> Fraction | None:

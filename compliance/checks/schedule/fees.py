@@ -172,6 +172,12 @@ def waiver_condition(schedule: Schedule, affirms: Affirms = (), denies: Denies =
     return or_else(said, not_applicable("No option waives a fee.", ("options",)))
 
 
+def _wholly_waived(collection: Collection) -> bool:
+    """Whether nothing is ever taken here, so that no hand differs from another."""
+    fees = [fee for _, _, fee in collection.rows()]
+    return bool(fees) and all(fee.text == "waived" for fee in fees)
+
+
 def _waiver(route: Route, option: Option, collection: Collection, phrases: Phrases) -> Verdicts:
     """What one collection says of a waiver. One payer who pays nothing while another pays is no waiver in a hand."""
     said = f"Option {option.option}"
@@ -185,6 +191,8 @@ def _waiver(route: Route, option: Option, collection: Collection, phrases: Phras
     elif waived and not charges(collection) and any(charges(other) for other in option.collections):
         message = f"{said} takes nothing from {payer_of(collection)}, and another pays: no fee is waived in a hand."
         yield not_applicable(message, route + waived[0][0])
+    elif waived and all(map(_wholly_waived, option.collections)):
+        yield not_applicable(f"{said} takes nothing from anybody: no fee is waived in a hand.", route + waived[0][0])
     else:
         for place, band in waived:
             where = f" in the band {band}" if band is not None else ""
