@@ -56,6 +56,7 @@ _EXCEPTION: Final = late(r"\b(?:unless|except|excepting|other than|apart from|as
 # What stands right before a phrase and turns its sense round, or only supposes it.
 _NEGATED: Final = late(r"\b(?:no|not|never|nobody|neither|nor|without|cannot)(?: \S+){0,2} $")
 _TURNED: Final = late(_NEGATED.pattern + r"|\b(?:unless|except|if)\b(?: \S+){0,6} $")
+_NO: Final = late(r"\b(?:no|not|never|nobody|none|neither|nor|without|cannot)\b")
 # Words that neither narrow what is affirmed nor take it back, whatever it is.
 _HARMLESS: Final = late(
     r"(?<!\S)(?:an?|the|this|these|those|its|their|it|is|are|be|shall|will|must|and|also|both|at once|immediately|"
@@ -186,7 +187,7 @@ def _hear_sentence(sentence: _Words, affirm: tuple[str, ...], deny: tuple[str, .
     turned = [span for span in said if _NEGATED.search(_before(bare, span[0], clauses))]
     if denials:
         clauses = sentence.clauses(denials)
-        plainly = any(not _TURNED.search(_before(words, start, clauses)) for start, _ in denials)
+        plainly = any(_plainly(words[start:end], _before(words, start, clauses)) for start, end in denials)
         return Heard("denies") if plainly and len(turned) == len(said) else Heard("unclear", words.strip())
     if not said:
         return Heard("unclear", _left(rest))
@@ -197,6 +198,12 @@ def _hear_sentence(sentence: _Words, affirm: tuple[str, ...], deny: tuple[str, .
     )
     left = _left(rest) or (words.strip() if taken_back else "")
     return Heard("unclear", left) if left else Heard("affirms")
+
+
+def _plainly(denial: str, before: str) -> bool:
+    """Whether a denial stands as it is said. Two negations of one clause may be a yes, however far apart they stand:
+    `no fee is taken without notice`."""
+    return not _TURNED.search(before) and not (_NO.search(denial) and _NO.search(before))
 
 
 def _saying(phrases: Iterable[str]) -> list[str]:

@@ -51,6 +51,20 @@ def test_a_negation_right_before_turns_an_affirmation_round(denial: str) -> None
     assert reading_of(denial, ["ample notice", "at (every|each) table"], ["not posted"]) == "denies"
 
 
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("no fee is ever taken without notice", "unclear"),
+        ("patrons are never charged a fee of which they had no notice", "unclear"),
+        ("fees are taken without notice", "denies"),
+        ("no sign is up, and fees are taken without notice", "denies"),
+        ("patrons never hear of it: no notice", "denies"),
+    ],
+)
+def test_a_denial_that_its_clause_negates_is_not_plain(text: str, reading: str) -> None:
+    assert reading_of(text, ["ample notice"], ["no notice", "without (ample)? notice"]) == reading
+
+
 def test_a_negation_that_a_phrase_has_itself_counts_for_it() -> None:
     never, may = ["the house (may not|never) (act|acts) as player dealer"], ["the house may act"]
     assert reading_of("The house may not act as player-dealer.", never, may) == "affirms"
