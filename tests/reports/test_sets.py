@@ -26,8 +26,10 @@ MANY = 110  # more than are told one by one
 MORE = 30
 # Bytes that a further document may add to each report, once there are more than are told one by one; the PDF has a line
 # for each of the first 200.
-EACH = {"terminal": 300, "html": 5_000, "markdown": 100, "github": 100, "pdf": 3_000}
-EACH_FOR_MACHINES = {"concise": 4_000, "gitlab": 30_000, "sarif": 60_000, "junit": 60_000, "json": 160_000}
+MOST_ADDED = {
+    **{"terminal": 300, "html": 5_000, "markdown": 100, "github": 100, "pdf": 3_000},
+    **{"concise": 4_000, "gitlab": 30_000, "sarif": 60_000, "junit": 60_000, "json": 160_000},
+}
 
 
 @cache
@@ -66,10 +68,10 @@ def test_the_json_report_has_it_of_each_document_with_few_places() -> None:
 
 
 @pytest.mark.parametrize("name", ["a set under one id", "a set of schedules at odds"])
-@pytest.mark.parametrize("format", [*EACH, *EACH_FOR_MACHINES])
-def test_a_further_document_adds_little_to_any_report(format: str, name: str) -> None:
-    added = len(written(format, name, MANY + MORE)) - len(written(format, name))
-    assert added < (EACH | EACH_FOR_MACHINES)[format] * MORE
+def test_a_further_document_adds_little_to_any_report(name: str) -> None:
+    # All formats together: to check the sets takes longer than to write them.
+    added = {format: len(written(format, name, MANY + MORE)) - len(written(format, name)) for format in MOST_ADDED}
+    assert {format: bytes for format, bytes in added.items() if bytes >= MOST_ADDED[format] * MORE} == {}
 
 
 def test_the_page_tells_the_first_of_each_requirement_and_counts_the_rest() -> None:
