@@ -75,6 +75,7 @@ class Bench:
         self._ready: dict[str, Asked | None] = {}
         self._asked: dict[tuple[str, str], list[Asked]] = {}
         self._groups: dict[tuple[str, str], list[Group]] = {}
+        self._of_set: dict[tuple[str, str, frozenset[str]], list[Asked]] = {}
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
         """What is asked of one kind of document in one jurisdiction."""
@@ -83,6 +84,14 @@ class Bench:
             speaking = (one for one in self._catalogue if speaks_to(one, kind, jurisdiction))
             self._asked[key] = [asked for one in speaking if (asked := self._on_the_day(one)) is not None]
         return self._asked[key]
+
+    def _waiting(self, extract: Extract) -> list[Asked]:
+        """What is asked of one document once the others are known."""
+        key = (extract.kind, extract.jurisdiction, extract.waiting)
+        if key not in self._of_set:
+            asked = self.asked_of(extract.kind, extract.jurisdiction)
+            self._of_set[key] = [one for one in asked if one.requirement.id in extract.waiting]
+        return self._of_set[key]
 
     def _on_the_day(self, requirement: Requirement) -> Asked | None:
         """A requirement as it stands on the day; made ready once, whatever it is asked of."""
@@ -165,16 +174,15 @@ class Bench:
             looked = looked_at(extract)
             open_ = {one.route: one for one in extract.open}
             defence = self.defence(extract.jurisdiction, extract.approval, extract.approved, extract.status)
-            for asked in self.asked_of(extract.kind, extract.jurisdiction):
-                if asked.requirement.id in extract.waiting:
-                    cut = documents.times_cut
-                    verdicts = verdicts_of(asked, (extract, documents), open_, looked)
-                    if documents.times_cut > cut:
-                        verdicts = of_too_many(verdicts, MOST_BESIDE)
-                    answers.take(asked, extract.path, verdicts, defence)
-                    silent = any(one.absent and one.status in ("fail", "review") for one in verdicts)
-                    if silent and houses[extract.establishment] == 1:
-                        alone[extract.path] = alone.get(extract.path, 0) + 1
+            came_alone = houses[extract.establishment] == 1
+            for asked in self._waiting(extract):
+                cut = documents.times_cut
+                verdicts = verdicts_of(asked, (extract, documents), open_, looked)
+                if documents.times_cut > cut:
+                    verdicts = of_too_many(verdicts, MOST_BESIDE)
+                answers.take(asked, extract.path, verdicts, defence)
+                if came_alone and any(one.absent and one.status in ("fail", "review") for one in verdicts):
+                    alone[extract.path] = alone.get(extract.path, 0) + 1
         return alone
 
 
