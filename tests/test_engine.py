@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from compliance import judging
+from compliance.checks.game import decision_tables
 from compliance.checks.registry import CHECKS, Check
 from compliance.checks.verdicts import Verdict
+from compliance.documents import once
 from compliance.documents.blocks import Document
 from compliance.documents.reading import load
 from compliance.engine import Bench, check
@@ -116,6 +119,15 @@ def test_a_document_that_was_looked_at_before_leaves_open_what_it_leaves_open(na
     answers = [(one.findings, one.counts) for one in (bench.look(held), bench.look(held), bench.look(load(name, data)))]
     assert held.open
     assert answers[0] == answers[1] == answers[2]
+
+
+@pytest.mark.parametrize("name", ["double-hand-poker.yaml", "omaha.yaml", "california-games-schedule.yaml"])
+def test_what_is_remembered_of_a_document_changes_no_answer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (ROOT / "rulesets/california/napa-valley" / name).read_bytes()
+    remembering = check([(name, data)], DAY, law()).findings
+    for module in (once, judging, decision_tables):
+        monkeypatch.setattr(module, "known", lambda block: once._NOTHING)
+    assert check([(name, data)], DAY, law()).findings == remembering
 
 
 def test_silence_is_mended_otherwise_than_a_breach() -> None:
