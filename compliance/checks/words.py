@@ -326,9 +326,12 @@ def _signs(phrases: tuple[str, ...]) -> re.Pattern[str] | None:
 
 
 def _gaps(words: str, phrases: Iterable[str]) -> str:
-    """What stands in the gaps of phrases: nothing there may take the phrase back."""
-    gapped = [phrase for phrase in _saying(phrases) if "..." in phrase]
-    return " ".join(gap for one in gapped for found in _matches(one, words) for gap in found.groups() if gap)
+    """What stands in the gaps of phrases: nothing there may take the phrase back. What a phrase without a gap says as
+    well is read by that one."""
+    saying = _saying(phrases)
+    whole = _covered(words, _found(words, (phrase for phrase in saying if "..." not in phrase)))
+    gapped = (found for phrase in saying if "..." in phrase for found in _matches(phrase, words))
+    return " ".join(gap for found in gapped if whole.find(0, *found.span()) >= 0 for gap in found.groups() if gap)
 
 
 def _longest(spans: Iterable[Span]) -> list[Span]:
