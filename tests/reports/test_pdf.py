@@ -16,7 +16,7 @@ from pypdf.generic import ArrayObject, DictionaryObject
 
 from compliance.documents.reading import load
 from compliance.engine import check
-from compliance.findings import Checked, Finding, Findings, Place
+from compliance.findings import Checked, Finding, Findings, Place, Said
 from compliance.law.catalogue import Catalogue
 from compliance.reports import Context, pdf
 from compliance.reports.sentences import runs
@@ -253,7 +253,7 @@ def test_what_has_no_glyph_is_spelled_out_and_right_to_left_text_is_drawn() -> N
 def hand_made(message: str, title: str, label: str, count: int = 1, status: str = "fail") -> Findings:
     place = Place("d.yaml", Span(1, 1, 1, 5), "title", label)
     findings = [
-        Finding("x.y", status, "error", f"{message}{at or ''}", title, "Law", "statute", "text", places=(place,))
+        Finding(Said("x.y", status, "error", f"{message}{at or ''}", title, "Law", "statute", "text"), (place,))
         for at in range(count)
     ]
     return Findings(DAY, "v", [Checked("d.yaml", "0" * 64, "game", title)], findings, Counter({status: count}))
