@@ -93,7 +93,9 @@ _PARTS: Final = (
 
 def render(findings: Findings, context: Context) -> bytes:
     """The whole report."""
-    return typeset("findings.typ", report(findings, context), findings.as_of, context.paper)
+    # The answers on a set and its pages together would be too much for one process.
+    apart = len(findings.documents) > _DOCUMENTS
+    return typeset("findings.typ", report(findings, context), findings.as_of, context.paper, apart)
 
 
 def report(findings: Findings, context: Context) -> Entry:
