@@ -270,7 +270,7 @@ def test_the_pages_of_a_large_set_are_set_by_another_process(monkeypatch: pytest
         return b""
 
     monkeypatch.setattr(pdf, "typeset", noted)
-    for count in (pdf._DOCUMENTS, pdf._DOCUMENTS + 1):
+    for count in (pdf._DOCUMENTS_OF_MANY, pdf._DOCUMENTS_OF_MANY + 1):
         texts = {f"{number:02}.yaml": b"" for number in range(count)}
         pdf.render(Findings(DAY, "v", [Checked(path, "") for path in texts]), context(texts, law()))
     assert asked == [False, True]

@@ -163,6 +163,27 @@ def test_pictures_of_a_large_set_are_those_of_the_first(monkeypatch: pytest.Monk
     assert "7 more documents are not drawn here; a report on fewer documents draws them." in page
 
 
+def test_the_pages_of_a_printed_set_are_bounded_by_what_stands_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    findings, context = answered("a set under one id", 25)
+    few = pdf.report(findings, context)
+    assert len(few["documents"]) == 25
+    each = sum(len(part["requirements"]) for part in few["documents"][0]["parts"])
+    monkeypatch.setattr(pdf, "_ENTRIES", 23 * each)
+    fewer = pdf.report(findings, context)
+    assert len(fewer["documents"]) == 23
+    assert [row["pages"] for row in fewer["list"]].count(True) == 23
+    monkeypatch.setattr(pdf, "_ENTRIES", 1)
+    assert len(pdf.report(findings, context)["documents"]) == 20
+
+
+def test_long_titles_share_the_room_of_the_printed_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    findings, context = answered("a set under one id", 25)
+    monkeypatch.setattr(pdf, "_NAMED", 25 * 6)
+    assert {row["title"] for row in pdf.report(findings, context)["list"]} == {"Attac…"}
+    monkeypatch.setattr(pdf, "_NAMED", 25 * 8)
+    assert {row["title"] for row in pdf.report(findings, context)["list"]} == {"Attack 0", "Attack 1", "Attack 2"}
+
+
 def test_the_printed_list_of_a_large_set_is_bounded_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "_LISTED", 100)
     made = pdf.report(*answered("a set under one id", MANY))
