@@ -18,7 +18,7 @@ from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.verdicts import Verdict
 from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, load, read_whole
-from compliance.findings import Checked, Finding, Findings, LookedUp
+from compliance.findings import Checked, Finding, Findings, LookedUp, Pool
 from compliance.grouping import in_order
 from compliance.judging import Asked, Group, grouped, of_too_many, of_views, speaks_to, undecided, verdicts_of, why_not
 from compliance.law.catalogue import Catalogue, Requirement
@@ -206,13 +206,14 @@ def check(
     results = Findings(as_of, catalogue.version)
     given = list(documents)
     extracts: list[Extract] = []
+    pool = Pool()
     for outcome in spread(lambda document: _look_at(*document, bench, keep, beside, reading), given):
-        _take(outcome, results)
+        _take(outcome, results, pool)
         if outcome.extract is not None:
             extracts.append(outcome.extract)
     texts = dict(given)
     gone: dict[str, Finding] = {}
-    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone, reading)))
+    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone, reading)), pool)
     results.about.alone = bench.look_at_set(extracts, answers)
     extracts.clear()
     _take_of_set(answers, results)
@@ -222,13 +223,13 @@ def check(
     return results
 
 
-def _take(outcome: Examined, results: Findings) -> None:
+def _take(outcome: Examined, results: Findings, pool: Pool) -> None:
     """What became of one document, into the whole."""
     results.documents.append(outcome.checked)
     results.unread += not outcome.readable
     results.counts.update(outcome.counts)
     results.about.bases.update(outcome.bases)
-    results.findings += outcome.findings
+    results.findings += map(pool.take, outcome.findings)
     results.unkept |= outcome.unkept
 
 
