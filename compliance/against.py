@@ -7,14 +7,15 @@ deny it, leaves nothing to pass and nothing to fall away. What it comes to is fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from compliance.answers import Answers
 from compliance.checks.texts import spoken
 from compliance.checks.verdicts import Verdict, review
 from compliance.checks.words import asserted, signs_of
-from compliance.judging import Asked, Group
+from compliance.judging import Asked, Group, speaks_to
 from compliance.routes import Route
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ class Against:
                 found.setdefault(id, []).append((route, text))
         return {id: tuple(texts) for id, texts in found.items()} if found else NOTHING_TOLD
 
+    def of_other_kinds(self, document: AnyDocument, told: Told) -> list[Asked]:
+        """The requirements that are asked of documents of another kind, and that a text of this one speaks against."""
+        spoken_of = [one for one in self.asked if one.requirement.id in told] if told else []
+        return [one for one in spoken_of if not speaks_to(one.requirement, document.document, document.jurisdiction)]
+
     def _spoken_of(self, text: str, house: str | None, locality: str | None) -> tuple[str, ...]:
         """The requirements that a text speaks against, in which a house may go by its name. Most texts have no word of
         any of them."""
@@ -61,21 +67,14 @@ class Against:
         )
 
 
-class Unasked(NamedTuple):
-    """Requirements that do not apply by the facts of a document: those that a text speaks of all the same, and the
-    others."""
-
-    spoken_of: Sequence[Asked]
-    others: Group | None
-
-
-def unasked(group: Group, told: Told, silent: bool) -> Unasked:
-    """Which of a group a text speaks of, where the document is `silent` on the fact by which they do not apply."""
-    spoken_of = [one for one in group.asked if one.requirement.id in told] if told and silent else []
-    if not spoken_of:
-        return Unasked((), group)
-    others = [one for one in group.asked if one not in spoken_of]
-    return Unasked(spoken_of, Group(others) if others else None)
+def take_unasked(answers: Answers, group: Group, path: str, verdict: Verdict, told: Told, defence: str) -> None:
+    """Take in that requirements do not apply, but for those of which a text speaks all the same."""
+    spoken_of = [one for one in group.asked if one.requirement.id in told]
+    for one in spoken_of:
+        answers.take(one, path, held_against([verdict], told[one.requirement.id]), defence)
+    others = [one for one in group.asked if one not in spoken_of] if spoken_of else group.asked
+    if others:
+        answers.take_alike(Group(others) if spoken_of else group, path, verdict)
 
 
 def held_against(verdicts: list[Verdict], texts: Iterable[tuple[Route, str]]) -> list[Verdict]:

@@ -12,7 +12,7 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from compliance.against import Against, held_against, held_against_terms, unasked
+from compliance.against import NOTHING_TOLD, Against, held_against, held_against_terms, take_unasked
 from compliance.answers import Answers, problem_finding
 from compliance.checks.set.documents import MOST_BESIDE, DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of, looked_at
@@ -77,6 +77,7 @@ class Bench:
         self._asked: dict[tuple[str, str], list[Asked]] = {}
         self._groups: dict[tuple[str, str], list[Group]] = {}
         self._against: dict[str, Against] = {}
+        self._of_set: dict[tuple[str, str, frozenset[str]], list[Asked]] = {}
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
         """What is asked of one kind of document in one jurisdiction."""
@@ -85,6 +86,14 @@ class Bench:
             speaking = (one for one in self._catalogue if speaks_to(one, kind, jurisdiction))
             self._asked[key] = [asked for one in speaking if (asked := self._on_the_day(one)) is not None]
         return self._asked[key]
+
+    def _waiting(self, extract: Extract) -> list[Asked]:
+        """What is asked of one document once the others are known."""
+        key = (extract.kind, extract.jurisdiction, extract.waiting)
+        if key not in self._of_set:
+            asked = self.asked_of(extract.kind, extract.jurisdiction)
+            self._of_set[key] = [one for one in asked if one.requirement.id in extract.waiting]
+        return self._of_set[key]
 
     def _on_the_day(self, requirement: Requirement) -> Asked | None:
         """A requirement as it stands on the day; made ready once, whatever it is asked of."""
@@ -157,11 +166,9 @@ class Bench:
             reason = reasons[0] if None not in reasons else None
             if reason is not None:
                 verdict = undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
-                spoken_of, others = unasked(group, told, not looked and not reason[1])
-                for asked in spoken_of:
-                    answers.take(asked, loaded.path, held_against([verdict], told[asked.requirement.id]), defence)
-                if others is not None:
-                    answers.take_alike(others, loaded.path, verdict)
+                # A text may speak of what no fact does; a fact that is stated decides.
+                silent = not looked and not reason[1]
+                take_unasked(answers, group, loaded.path, verdict, told if silent else NOTHING_TOLD, defence)
                 continue
             waiting += group.waiting
             for asked in group.alone:
@@ -169,10 +176,8 @@ class Bench:
                 if asked.requirement.id in told:
                     verdicts = held_against(verdicts, told[asked.requirement.id])
                 answers.take(asked, loaded.path, verdicts, defence)
-        for asked in against.asked if told else ():
-            id = asked.requirement.id
-            if id in told and not speaks_to(asked.requirement, document.document, document.jurisdiction):
-                answers.take(asked, loaded.path, held_against([], told[id]), defence)
+        for asked in against.of_other_kinds(document, told):
+            answers.take(asked, loaded.path, held_against([], told[asked.requirement.id]), defence)
         extract = extract_of(loaded, document, waiting, looked, told)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
 
@@ -182,25 +187,24 @@ class Bench:
         documents = DocumentSet(extracts)
         houses = Counter(extract.establishment for extract in extracts)
         alone: dict[str, int] = {}
-        told = any(extract.against for extract in extracts)
+        told = {id for extract in extracts for id in extract.against}
         for extract in extracts:
             if not extract.waiting:
                 continue
             looked = looked_at(extract)
             open_ = {one.route: one for one in extract.open}
             defence = self.defence(extract.jurisdiction, extract.approval, extract.approved, extract.status)
-            for asked in self.asked_of(extract.kind, extract.jurisdiction):
-                if asked.requirement.id in extract.waiting:
-                    cut = documents.times_cut
-                    verdicts = verdicts_of(asked, (extract, documents), open_, looked)
-                    if documents.times_cut > cut:
-                        verdicts = of_too_many(verdicts, MOST_BESIDE)
-                    if told:
-                        verdicts = held_against_terms(verdicts, asked.requirement.id, extract, documents)
-                    answers.take(asked, extract.path, verdicts, defence)
-                    silent = any(one.absent and one.status in ("fail", "review") for one in verdicts)
-                    if silent and houses[extract.establishment] == 1:
-                        alone[extract.path] = alone.get(extract.path, 0) + 1
+            came_alone = houses[extract.establishment] == 1
+            for asked in self._waiting(extract):
+                cut = documents.times_cut
+                verdicts = verdicts_of(asked, (extract, documents), open_, looked)
+                if documents.times_cut > cut:
+                    verdicts = of_too_many(verdicts, MOST_BESIDE)
+                if asked.requirement.id in told:
+                    verdicts = held_against_terms(verdicts, asked.requirement.id, extract, documents)
+                answers.take(asked, extract.path, verdicts, defence)
+                if came_alone and any(one.absent and one.status in ("fail", "review") for one in verdicts):
+                    alone[extract.path] = alone.get(extract.path, 0) + 1
         return alone
 
 

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from compliance import judging
+from compliance.checks.game import decision_tables
 from compliance.checks.registry import CHECKS, Check
 from compliance.checks.verdicts import Verdict
+from compliance.documents import once
 from compliance.documents.blocks import Document
-from compliance.engine import check
+from compliance.documents.reading import load
+from compliance.engine import Bench, check
 from compliance.law.cases import base_document, changed
 from compliance.law.reading import read_catalogue
 from compliance.law.words import LEVELS
 from tests.catalogues import law
 
 DAY = date(2024, 7, 1)
+ROOT = Path(__file__).resolve().parents[1]
 
 REQUIREMENT = """\
 sections:
@@ -102,6 +108,26 @@ def test_the_same_input_gives_the_same_findings() -> None:
     first = check([("g.yaml", GAME)], DAY, catalogue)
     assert check([("g.yaml", GAME)], DAY, catalogue).findings == first.findings
     assert sum(first.summary().values()) == len(first.findings)
+
+
+@pytest.mark.parametrize("name", ["washington/gow-z-gow.yaml", "california/napa-valley/poker-schedule-old.yaml"])
+def test_a_document_that_was_looked_at_before_leaves_open_what_it_leaves_open(name: str) -> None:
+    """Whoever holds a document may ask it again, on another day too; the first time leaves no trace."""
+    bench = Bench(law(), DAY)
+    data = (ROOT / "rulesets" / name).read_bytes()
+    held = load(name, data)
+    answers = [(one.findings, one.counts) for one in (bench.look(held), bench.look(held), bench.look(load(name, data)))]
+    assert held.open
+    assert answers[0] == answers[1] == answers[2]
+
+
+@pytest.mark.parametrize("name", ["double-hand-poker.yaml", "omaha.yaml", "california-games-schedule.yaml"])
+def test_what_is_remembered_of_a_document_changes_no_answer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (ROOT / "rulesets/california/napa-valley" / name).read_bytes()
+    remembering = check([(name, data)], DAY, law()).findings
+    for module in (once, judging, decision_tables):
+        monkeypatch.setattr(module, "known", lambda block: once._NOTHING)
+    assert check([(name, data)], DAY, law()).findings == remembering
 
 
 def test_silence_is_mended_otherwise_than_a_breach() -> None:

@@ -6,7 +6,7 @@ something. Words that hide a breach may stand anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin
 
@@ -127,28 +127,33 @@ def free_texts(document: Document) -> Iterator[tuple[Route, str]]:
 @listed_once
 def all_words(document: Document) -> Iterator[tuple[Route, str]]:
     """The same, for who looks only for what speaks against an answer that other facts give."""
-    return _below(document, (), False)
+    return iter(_below(document, (), False, []))
 
 
-def _below(node: Any, route: Route, free: bool) -> Iterator[tuple[Route, str]]:
+def _below(node: Any, route: Route, free: bool, found: list[tuple[Route, str]]) -> list[tuple[Route, str]]:
     """The texts in a value, taken from where a block keeps them: that all were looked through opens nothing."""
-    if isinstance(node, str):
-        if free:
-            yield route, node
-    elif isinstance(node, BaseModel):
+    for key, value, words in _held(node, free):
+        if value.__class__ is str:
+            if words:
+                found.append(((*route, key), value))
+        elif value is not None:
+            _below(value, (*route, key), words, found)
+    return found
+
+
+def _held(node: Any, free: bool) -> Iterable[tuple[str | int, Any, bool]]:
+    """What stands in a value, by key or number, and whether texts there are free."""
+    if isinstance(node, list):
+        return [(number, item, free) for number, item in enumerate(node)]
+    if isinstance(node, BaseModel):
         held = vars(node)
-        for name, key, words in _parts(type(node)):
-            yield from _below(held.get(name), (*route, key), words)
+        parts = [(key, held.get(name), words) for name, key, words in _parts(type(node))]
         if isinstance(node, Named):
             words = _entries_are_words(type(node))
-            for entry, value in (object.__getattribute__(node, "__pydantic_extra__") or {}).items():
-                yield from _below(value, (*route, entry), words)
-    elif isinstance(node, list):
-        for number, item in enumerate(node):
-            yield from _below(item, (*route, number), free)
-    elif isinstance(node, dict):
-        for entry, value in node.items():
-            yield from _below(value, (*route, entry), free)
+            entries = object.__getattribute__(node, "__pydantic_extra__") or {}
+            parts += [(entry, value, words) for entry, value in entries.items()]
+        return parts
+    return [(entry, value, free) for entry, value in node.items()] if isinstance(node, dict) else ()
 
 
 def with_term(route: Route, text: str) -> str:

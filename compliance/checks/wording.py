@@ -23,9 +23,10 @@ class Phrases(NamedTuple):
 
     @property
     def example(self) -> str:
-        """The first phrase that says it, as somebody would write it."""
+        """The first phrase that says it, as somebody would write it: of what may be left out only `the` stays."""
         whole = next((phrase for phrase in self.affirms if "..." not in phrase and not phrase.startswith(BESIDE)), "")
-        return " ".join(_CHOICE.sub(lambda found: "" if found[2] else found[1], whole).split())
+        kept = _CHOICE.sub(lambda found: found[1] if not found[2] or found[1] == "the" else "", whole)
+        return " ".join(kept.split())
 
 
 def read_words(text: str, phrases: Phrases) -> Reading:

@@ -44,14 +44,6 @@ def _unfenced(look: Look, document: tuple[str, Data]) -> Examined:
     return look(document)
 
 
-class _Copy:
-    """A document as it was read. One that leaves facts open is marked by who looks at it, and is lent only once."""
-
-    def __init__(self, name: str, data: bytes) -> None:
-        self.loaded = load(name, data)
-        self.lent = False
-
-
 class Room:
     """The open files by name. `law` gives the catalogue when it is first asked for, `fence` has documents looked at."""
 
@@ -60,7 +52,7 @@ class Room:
         self.decisions = decisions
         self._fence = fence
         self._files: dict[str, bytes] = {}
-        self._loaded: Memory[_Copy] = Memory(_REMEMBERED)
+        self._loaded: Memory[Loaded] = Memory(_REMEMBERED)
         self._examined: Memory[Examined] = Memory(_REMEMBERED)
         self._runs: Memory[Findings] = Memory(_RUNS)
 
@@ -121,20 +113,13 @@ class Room:
 
     def load(self, name: str) -> Loaded:
         """A file as a document."""
-        return self._copy(name, self.data(name)).loaded
+        return self._read(name, self.data(name))
 
-    def _copy(self, name: str, data: bytes) -> _Copy:
-        return self._loaded.get((name, sha256(data).digest()), partial(_Copy, name, data), len(data) + 1)
-
-    def _lend(self, name: str, data: bytes) -> Loaded:
-        copy = self._copy(name, data)
-        if copy.lent and copy.loaded.open:
-            return load(name, data)
-        copy.lent = True
-        return copy.loaded
+    def _read(self, name: str, data: bytes) -> Loaded:
+        return self._loaded.get((name, sha256(data).digest()), partial(load, name, data), len(data) + 1)
 
     def _source(self, name: str, data: bytes) -> Source:
-        return self._copy(name, data).loaded.source
+        return self._read(name, data).source
 
     def run(self, day: date) -> Findings:
         """What is found in all documents on a day."""
@@ -161,7 +146,7 @@ class Room:
             yield self.decisions
 
     def _run(self, day: date, names: Sequence[str]) -> Findings:
-        reading = Readers(self._lend, self._source)
+        reading = Readers(self._read, self._source)
         documents = [(name, self._files[name]) for name in names]
         law = self.law()
         results = check(documents, day, law, None, partial(self._look, day), False, self._approved, reading)

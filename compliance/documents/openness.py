@@ -154,7 +154,9 @@ def watch(document: Any, routes: Iterable[Route]) -> set[Route]:
         holder = _holder(document, route)
         if holder is not None:
             block, name = holder
-            held: _Watch = vars(block).setdefault(_OPEN, _Watch(looked, {}))
+            held: _Watch | None = vars(block).get(_OPEN)
+            if held is None or held.looked is not looked:  # the document was looked at before
+                held = vars(block)[_OPEN] = _Watch(looked, {})
             for called in (name, *_ASKED_AS.get(name, ())):
                 held.names.setdefault(called, []).append(route)
             object.__setattr__(block, "__class__", _watching(block.__class__))

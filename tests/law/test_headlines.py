@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from compliance.checks.wording import Phrases, read_words
 from compliance.checks.words import BESIDE, reading_of
 from compliance.law.cases import Case, cases_of
 from compliance.law.reading import catalogue_files
@@ -97,3 +98,13 @@ def test_a_phrase_that_affirms_does_so_alone_and_its_denial_never_does(affirm: s
 def test_a_phrase_that_denies_never_affirms(affirm: str, deny: str) -> None:
     lists = lists_of_words()
     assert all(reading_of(spoken(phrase), lists[affirm], lists[deny]) == "denies" for phrase in lists[deny])
+
+
+def test_words_that_a_message_says_would_do_do() -> None:
+    offered = [(one.id, one.on(date(2026, 11, 16))) for one in LAW]
+    asked = [(id, holding.parameters) for id, holding in offered if holding is not None]
+    phrases = {id: Phrases(with_["affirms"], with_.get("denies", ())) for id, with_ in asked if "affirms" in with_}
+    assert phrases["california.waiver-condition"].example == "the bank does not cover the wager"
+    assert {id: read_words(one.example, one) for id, one in phrases.items() if one.example} == {
+        id: "affirms" for id, one in phrases.items() if one.example
+    }

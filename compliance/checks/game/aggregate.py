@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, NamedTuple, TypeAlias
 
 from compliance.checks.game.prize_tables import best_odds, cells, dollars, largest_of_game, largest_stake
@@ -26,12 +27,12 @@ def covered(game: Game) -> Iterator[tuple[str, Wager]]:
     return ((name, wager) for name, wager in game.each_wager() if name in names)
 
 
-def _covers_nothing(game: Game, would: str = "") -> Verdict | None:
+def _covers_nothing(game: Game, would: Callable[[], str] = str) -> Verdict | None:
     """A review when the document does not tell which wagers its limit covers; `would` says what follows for each."""
     if next(covered(game), None) is not None:
         return None
     message = "The document does not state which of its wagers the aggregate payout limit covers."
-    return unstated("review", f"{message}{would}", _COVERS)
+    return unstated("review", f"{message}{would()}", _COVERS)
 
 
 class Floor(NamedTuple):
@@ -80,7 +81,7 @@ def _against_floors(
     """The limit held against the floor of each wager that it covers; what it would be, where that is not stated."""
     if game.aggregate is None:
         return
-    if (silent := _covers_nothing(game, _floors_of_all(game, odds_counted, wager_limit))) is not None:
+    if (silent := _covers_nothing(game, partial(_floors_of_all, game, odds_counted, wager_limit))) is not None:
         yield silent
     for floor in _floors(game, covered(game), odds_counted, wager_limit):
         yield from [floor] if isinstance(floor, Verdict) else judge(floor)
@@ -185,9 +186,7 @@ def aggregate_long_odds(game: Game, least: Odds) -> Verdicts:
 
     least: the shortest odds on which a limit may lie
     """
-    short = [name for name, wager in game.each_wager() if any(o.ratio < least.ratio for _, o in best_odds(name, wager))]
-    would = f" It may not cover {' or '.join(short)}, whose best odds are below {least}." if short else ""
-    if (silent := _covers_nothing(game, would)) is not None:
+    if (silent := _covers_nothing(game, partial(_short_odds, game, least))) is not None:
         yield silent
     for name, wager in covered(game):
         for route, odds in best_odds(name, wager):
@@ -196,6 +195,12 @@ def aggregate_long_odds(game: Game, least: Odds) -> Verdicts:
                 yield failed(message, route, [(_COVERS, "the limit covers it")], label="no limit may be set on this")
             else:
                 yield passed(f"The best odds of {name} are {odds}.", route)
+
+
+def _short_odds(game: Game, least: Odds) -> str:
+    """What a limit may not lie on, where the document does not tell which wagers it covers."""
+    short = [name for name, wager in game.each_wager() if any(o.ratio < least.ratio for _, o in best_odds(name, wager))]
+    return f" It may not cover {' or '.join(short)}, whose best odds are below {least}." if short else ""
 
 
 @check("aggregate-one-prize-type")

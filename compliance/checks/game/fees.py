@@ -1,6 +1,6 @@
 """Fees that the rules of a game charge."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from compliance.checks.looking import look_at
@@ -62,22 +62,21 @@ def _commission(name: str, wager: Wager, share: str) -> Verdict:
     return passed(f"{said} on a winning hand, which is the one fee allowed.", ("wagers", name, "commission"))
 
 
-def _sentences(node: Any, route: Route) -> Iterator[tuple[Route, str]]:
+def _sentences(node: Any, route: Route, found: list[tuple[Route, str]]) -> list[tuple[Route, str]]:
     """Every text of more than one word, as it is written: who looks through them all rests on no open fact."""
-    if isinstance(node, Mapping):
-        for key, value in node.items():
-            if route or key not in _NOT_RULES:
-                yield from _sentences(value, (*route, key))
-    elif isinstance(node, list):
-        for number, value in enumerate(node):
-            yield from _sentences(value, (*route, number))
-    elif isinstance(node, str) and " " in node:
-        yield route, node
+    entries: Iterable[tuple[Any, Any]] = node.items() if isinstance(node, dict) else enumerate(node)
+    for key, value in entries:
+        if isinstance(value, str):
+            if " " in value and (route or key not in _NOT_RULES):
+                found.append(((*route, key), value))
+        elif isinstance(value, dict | list) and (route or key not in _NOT_RULES):
+            _sentences(value, (*route, key), found)
+    return found
 
 
 def _told_of_fees(game: Game, fee_words: Sequence[str], no_fee: Sequence[str]) -> Iterator[Verdict]:
     """Words that speak of a fee where no charge is stated: what they take is for a person."""
-    for route, text in _sentences(game.written, ()):
+    for route, text in _sentences(game.written, (), []):
         told = asserted(text, fee_words) or ("$" in text and _PLAYERS_PAY.search(text.lower()))
         denied = told and mentions(text, no_fee) and not _BUT.search(text.lower())
         if told and not denied:

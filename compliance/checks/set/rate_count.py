@@ -176,8 +176,11 @@ def _said_again(document: Extract, number: int) -> Iterator[Rate]:
 def _within(said: str, route: Route, rates: list[Rate], allowed: Allowed, by_payer: bool = True) -> Verdict:
     """Rates held against the limit. What is open in the counting is for a person."""
     most = allowed.most
-    also = [(rate.route, f"rate {count}: {rate.fee}") for count, rate in enumerate(rates, 1)]
     said = f"{said} {_counted(rates)}"
+    if len(rates) <= (most if allowed.certain is None else min(most, allowed.certain)):
+        # However these are counted, they are no more than that.
+        return passed(f"{said}; at most {most} are allowed.", route)
+    also = [(rate.route, f"rate {count}: {rate.fee}") for count, rate in enumerate(rates, 1)]
     drops = [rate for rate in rates if rate.route[-1] == "jackpot-drop"]
     kept = [rate for rate in rates if rate not in drops]
     whole = [rate for rate in kept if not _part_waived(rate, kept)]
