@@ -57,13 +57,14 @@ class Against:
     def _spoken_of(self, text: str, house: str | None, locality: str | None) -> tuple[str, ...]:
         """The requirements that a text speaks against, in which a house may go by its name. Most texts have no word of
         any of them."""
-        read = text.replace(house, _THE_HOUSE) if house else text
-        if self._signs is not None and self._signs.search(read.lower()) is None:
+        texts = [text, text.replace(house, _THE_HOUSE)] if house and house in text else [text]
+        if self._signs is not None and not any(self._signs.search(read.lower()) for read in texts):
             return ()
         return tuple(
             one.requirement.id
             for one in self.asked
-            if one.requirement.applies.locality in (None, locality) and asserted(read, one.holding.against)
+            if one.requirement.applies.locality in (None, locality)
+            and any(asserted(read, one.holding.against) for read in texts)
         )
 
 

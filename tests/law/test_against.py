@@ -146,3 +146,20 @@ def test_general_terms_in_which_the_house_banks_fail_the_game() -> None:
     terms = changed("california-terms", bank={"by": "house"})
     told = [one for one in found_in(changed("california-game"), terms) if one.status == "fail"]
     assert "california.house-never-banks" in {one.requirement for one in told}
+
+
+@pytest.mark.parametrize(
+    ("house", "answer"),
+    [("Blue Heron Club", "pass"), ("Except On Sundays", "review"), ("Unless We Win Club", "review")],
+)
+def test_a_name_that_narrows_something_is_no_name(house: str, answer: str) -> None:
+    """A house may go by its name where it says that it has no interest, and cannot be called an exception."""
+    says = {"house-has-no-interest": {"says": f"{house} has no interest in the outcome of any hand"}}
+    base = base_document("california-game")
+    tree = changed_tree(base, {"establishment": house, "statements": says}, ("bank / house / interest",))
+    assert {one.status for one in found_in(tree) if one.requirement == "california.house-no-interest"} == {answer}
+
+
+def test_a_name_hides_no_word() -> None:
+    tree = changed("california-game", establishment="winners", statements={"x": {"says": "the house pays winners"}})
+    assert "review" in {one.status for one in found_in(tree) if one.requirement == "california.no-house-bank"}
