@@ -90,8 +90,11 @@ def old_spellings(tree: Map) -> Iterator[tuple[Route, str]]:
 
 def load(path: str, data: bytes) -> Loaded:
     """Read one file. Never raises: what is wrong is in `problems`."""
-    digest = sha256(data).hexdigest()
-    source = read(data, LIMITS)
+    return load_source(path, sha256(data).hexdigest(), read(data, LIMITS))
+
+
+def load_source(path: str, digest: str, source: Source) -> Loaded:
+    """The same of a file whose text was read."""
     if source.problems or source.tree is None:
         return Loaded(path, digest, source, None, source.problems)
     kind = source.tree.get("document") if isinstance(source.tree, Map) else None

@@ -113,9 +113,17 @@ def _add_file(file: CatalogueFile, spot: Spot, written: Written) -> None:
     for number, requirement in enumerate(file.requirements):
         _add_requirement(requirement, spot._replace(route=("requirements", number)), written)
     for name, value in file.words.items():
-        written.law.words[name] = NamedValue(value, spot._replace(route=("words", name)), of_law=False)
+        _add_words(name, value, spot, written)
     written.withdrawn.update((row.id, row.because) for row in file.withdrawn)
     written.left.extend(LeftToPeople(row.asks, row.cite, row.reason, row.jurisdiction) for row in file.left_to_people)
+
+
+def _add_words(name: str, value: Any, spot: Spot, written: Written) -> None:
+    """Words that requirements share. Nobody may put others in the place of those by which the law is read."""
+    if name in written.law.words:
+        message = f"The words {name} are written twice; the first are in {written.law.words[name].spot.path}."
+        written.problems.append(_problem(spot, ("words", name), "duplicate-words", message, "Give them another name."))
+    written.law.words[name] = NamedValue(value, spot._replace(route=("words", name)), of_law=False)
 
 
 def _add_section(section: Section, spot: Spot, written: Written) -> None:

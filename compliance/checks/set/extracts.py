@@ -147,6 +147,7 @@ class Extract(NamedTuple):
     version: str | None
     establishment: str | None
     house: str | None
+    authority: str | None
     approval: str | None
     approved: When | None
     status: str | None
@@ -568,6 +569,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "version": lambda document: document.version,
     "establishment": lambda document: house(document.establishment) if document.establishment is not None else None,
     "house": lambda document: document.establishment,
+    "authority": lambda document: document.approval.authority if document.approval is not None else None,
     "approval": lambda document: document.approval.id if document.approval is not None else None,
     "approved": lambda document: document.approval.date if document.approval is not None else None,
     "status": lambda document: document.approval.status if document.approval is not None else None,
