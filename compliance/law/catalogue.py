@@ -40,6 +40,8 @@ class Holding(NamedTuple):
     headline: bool
     # The day on which the governing section was last looked up, as it is written: empty where none is known.
     looked_up: str
+    # Phrases by which any text of a document speaks against what is asked.
+    against: tuple[str, ...] = ()
 
     def holds_on(self, day: date) -> bool:
         return (self.from_ is None or self.from_ <= day) and (self.until is None or day <= self.until)

@@ -26,6 +26,7 @@ from compliance.law.history import (
     given_parameters,
     holdings,
     parameters_as_written,
+    phrases_against,
     references,
     sections_of,
     stretches,
@@ -211,6 +212,7 @@ def _stretch_problems(entry: RequirementEntry, stretch: Period, spot: Spot, law:
     for route, value in entry.applies.when.items():
         for name in references(value):
             yield from _name_problems(name, entry, stretch, law, spot, ("applies", "when", route))
+    yield from _against_problems(entry, stretch, law, spot)
     check_at: Route = (*changed, "check") if change is not None and change.check else ("check",)
     check_name = (change and change.check) or entry.check
     check = CHECKS.get(check_name)
@@ -238,6 +240,18 @@ def _sentence_problems(
             message = f"`{at[-1]}` speaks of {{{name}}}, which was not seen for {_days(stretch)}."
             help = "Add an entry under `dated` that asks it in other words."
             yield _problem(spot, at, "value-not-seen", message, help)
+
+
+def _against_problems(entry: RequirementEntry, stretch: Period, law: Law, spot: Spot) -> Iterator[CatalogueProblem]:
+    """What is wrong with the phrases that speak against a requirement."""
+    at: Route = ("against",)
+    unknown = [
+        problem for name in references(entry.against) for problem in _name_problems(name, entry, stretch, law, spot, at)
+    ]
+    yield from unknown
+    if not unknown and not all(isinstance(phrase, str) for phrase in phrases_against(entry, stretch.values)):
+        help = "Write `against: [house pays winners]`, or name a list of `words`."
+        yield _problem(spot, at, "bad-against", "What speaks against a requirement is a list of phrases.", help)
 
 
 def _parameter_problems(
