@@ -24,6 +24,7 @@ from compliance.grouping import in_order
 from compliance.judging import Asked, Group, grouped, of_too_many, of_views, speaks_to, undecided, verdicts_of, why_not
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.words import ADVISORY, GOOD_ORDER, LOCAL
+from compliance.memory import Memory
 from compliance.routes import Route
 from compliance.source import Limits, Problem, Source, Span
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 
 _MOST_BYTES: Final = Limits().bytes
+# Characters of documents whose sources are held at a time for the places of what is found by looking at all of them.
+_SOURCES_HELD: Final = 1 << 19
 
 
 class Examined(NamedTuple):
@@ -235,7 +238,12 @@ def check(
             extracts.append(outcome.extract)
     texts = dict(given)
     gone: dict[str, Finding] = {}
-    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone, reading)), pool)
+    sources = Memory[Source](_SOURCES_HELD)
+
+    def source_of(path: str) -> Source:
+        return sources.get(path, lambda: _again(path, texts[path], gone, reading), lambda read: len(read.text))
+
+    answers = Answers(keep, source_of, pool)
     results.about.alone = bench.look_at_set(extracts, answers)
     extracts.clear()
     _take_of_set(answers, results)
