@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from compliance.documents.kinds import KINDS
-from compliance.documents.openness import Open, with_blocks_open, without_open
+from compliance.documents.openness import Open, opened, with_blocks_open, without_open
 from compliance.documents.sharing import SHARING, taken_over, with_shared
 from compliance.documents.values import UNCLEAR
 from compliance.routes import Route, value_at
@@ -121,7 +121,14 @@ def load_source(path: str, digest: str, source: Source) -> Loaded:
     touched, problems = _touched(document, source)
     if kind == "schedule" and any(one.route[0] in SHARING for one in touched):
         touched += [one._replace(route=route) for one in touched for route in taken_over(source, one.route)]
-    return Loaded(path, digest, source, None if problems else document, problems, (*map(Open, empty), *touched))
+    return Loaded(
+        path,
+        digest,
+        source,
+        None if problems else document,
+        problems,
+        (*(opened(source.tree, route) for route in empty), *touched),
+    )
 
 
 def read_whole(path: str, data: bytes) -> Source:
