@@ -23,7 +23,7 @@ from compliance.findings import Checked, Finding, Findings, LookedUp, Pool
 from compliance.grouping import in_order
 from compliance.judging import Asked, Group, grouped, of_too_many, of_views, speaks_to, undecided, verdicts_of, why_not
 from compliance.law.catalogue import Catalogue, Requirement
-from compliance.law.words import ADVISORY, GOOD_ORDER, LOCAL
+from compliance.law.words import ADVISORY, ENJOINED, GOOD_ORDER, LOCAL
 from compliance.memory import Memory
 from compliance.routes import Route
 from compliance.source import Limits, Problem, Source, Span
@@ -117,6 +117,12 @@ class Bench:
         """The first day of the law that is known of a jurisdiction, where that is after the day of the run."""
         first = self._first_law.get(jurisdiction or "")
         return first if first is not None and self.as_of < first else None
+
+    def enjoined_later(self, jurisdiction: str) -> int:
+        """How many requirements rest on rules that are reported in force on the day and were enjoined later; none where
+        they are asked."""
+        holding = (one.on(self.as_of) for one in self._catalogue if one.applies.jurisdiction == jurisdiction)
+        return 0 if self._suspended else sum(one is not None and one.authority == ENJOINED for one in holding)
 
     def defence(self, jurisdiction: str, approval: str | None, approved: When | None, status: str | None = None) -> str:
         """What the law of the day says for a document that names an approval, given by then."""
@@ -288,6 +294,8 @@ def _tell_the_days(bench: Bench, catalogue: Catalogue, results: Findings) -> Non
             results.about.looked_up[jurisdiction] = LookedUp(days[0], days[-1])
         duties = sum(duty.jurisdiction == jurisdiction for duty in catalogue.left_to_people)
         results.about.left_to_people[jurisdiction] = duties
+        if unasked := bench.enjoined_later(jurisdiction):
+            results.about.enjoined_later[jurisdiction] = unasked
 
 
 def _look_at(

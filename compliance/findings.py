@@ -170,6 +170,7 @@ class About:
         first_law: Mapping[str, str] | None = None,
         alone: Mapping[str, int] | None = None,
         left_to_people: Mapping[str, int] | None = None,
+        enjoined_later: Mapping[str, int] | None = None,
     ) -> None:
         # How many passes of law rest on what.
         self.bases = Counter(bases)
@@ -181,6 +182,8 @@ class About:
         self.alone = dict(alone or {})
         # How many duties of each jurisdiction no document can show.
         self.left_to_people = dict(left_to_people or {})
+        # How many rules of each jurisdiction are reported in force on the day, were enjoined later, and were not asked.
+        self.enjoined_later = dict(enjoined_later or {})
 
 
 class Findings:

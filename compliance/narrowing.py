@@ -40,6 +40,7 @@ def about_told(results: Findings, told: Findings) -> About:
         {place: day for place, day in about.first_law.items() if place in places},
         {path: count for path, count in about.alone.items() if path in paths},
         {place: count for place, count in about.left_to_people.items() if place in places},
+        {place: count for place, count in about.enjoined_later.items() if place in places},
     )
 
 

@@ -313,7 +313,14 @@ def _data(findings: Findings) -> dict[str, Any]:
         "findings": found,
         "counts": findings.counts,
         "unread": findings.unread,
-        "about": [about.bases, about.looked_up, about.first_law, about.alone, about.left_to_people],
+        "about": [
+            about.bases,
+            about.looked_up,
+            about.first_law,
+            about.alone,
+            about.left_to_people,
+            about.enjoined_later,
+        ],
         "unkept": findings.unkept,
     }
 
@@ -333,8 +340,8 @@ def _findings(data: dict[str, Any]) -> Findings:
         found.append(pool.take(Finding(said[number], places)))
     documents = [Checked(*row) for row in data["documents"]]
     counts = Counter(data["counts"])
-    bases, looked_up, first_law, alone, left_to_people = data["about"]
+    bases, looked_up, *rest = data["about"]
     days = {place: LookedUp(*row) for place, row in looked_up.items()}
-    about = About(bases, days, first_law, alone, left_to_people)
+    about = About(bases, days, *rest)
     day = date.fromisoformat(data["as_of"])
     return Findings(day, data["catalogue"], documents, found, counts, data["unread"], about, data["unkept"])

@@ -30,9 +30,10 @@ AUTHORITY_WORDS: Mapping[str, str] = {
     GOOD_ORDER: "no law: a document must be usable",
 }
 # Rules that are told for information, and only when asked for: nothing fails by them, and each answer says why.
+ENJOINED: Final = "later enjoined"
 ADVISORY: Mapping[str, str] = {
     "suspended": "This rule is suspended; no duty follows.",
-    "later enjoined": "This rule is reported as in force on this date and enjoined later; what follows is for counsel.",
+    ENJOINED: "This rule is reported as in force on this date and enjoined later; what follows is for counsel.",
 }
 # What an answer is part of: the law, good order, or law that is told for information.
 Side = Literal["law", "order", "suspended"]

@@ -139,7 +139,7 @@ def _days(days: LookedUp) -> str:
 def remarks(findings: Findings) -> list[str]:
     """What is to be said of the run as a whole, each in a sentence: how far the law behind it is known, and what other
     documents might settle."""
-    return [*_unknown_law(findings), *_looked_up(findings), *_alone(findings)]
+    return [*_unknown_law(findings), *_enjoined_later(findings), *_looked_up(findings), *_alone(findings)]
 
 
 def passes_of_law(findings: Findings) -> list[str]:
@@ -160,6 +160,15 @@ def _unknown_law(findings: Findings) -> Iterator[str]:
         yield (
             f"No law of {findings.as_of} is known here for {place.capitalize()}: the earliest that is known is of "
             f"{first}. Nothing was asked by law; the answers are on good order alone."
+        )
+
+
+def _enjoined_later(findings: Findings) -> Iterator[str]:
+    for place, count in findings.about.enjoined_later.items():
+        rules = number(count, "requirement")
+        yield (
+            f"{rules} of {place.capitalize()} rest on rules that are reported as in force on {findings.as_of} and were "
+            "enjoined later. They were not asked; --show suspended tells them, and what follows is for counsel."
         )
 
 

@@ -314,6 +314,7 @@ def test_every_field_of_a_finding_comes_back_as_it_was(tmp_path: Path) -> None:
     about = About({"computed": 2}, {"california": LookedUp("2024-01-01", "2024-02-01")}, {"x": "1984-01-01"})
     run = Findings(date(2024, 7, 1), "abc", [Checked("a.yaml", "f00")], [found], {"fail": 51}, 1, about)
     run.about.alone, run.about.left_to_people, run.unkept = {"a.yaml": 3}, {"california": 24}, {"a.yaml": {"law x": 1}}
+    run.about.enjoined_later = {"california": 13}
     memory = cache.Cache(str(tmp_path / "home"), "key")
     memory.remember(run)
     back = memory.recall()

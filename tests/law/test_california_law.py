@@ -14,6 +14,7 @@ from compliance.findings import Finding
 from compliance.law.cases import base_document, changed
 from compliance.law.catalogue import Catalogue, Holding
 from compliance.law.reading import catalogue_files, read_catalogue
+from compliance.reports.sentences import remarks
 from tests.catalogues import law
 
 ORDINANCE = Path(__file__).resolve().parents[1] / "cases" / "city-ordinance.yaml"
@@ -400,6 +401,24 @@ def test_a_smaller_fee_without_a_flop_weighs_less_than_a_waiver(remove: tuple[st
     change = {"options / 2 / collections / 2 / without-flop": "$1"}
     found = answer("waiver-notice", document("schedule", change, remove=("terms / notice", *remove)))
     assert (found.status, found.level) == ("review", level)
+
+
+def test_a_run_on_a_day_of_rules_that_were_enjoined_later_says_that_they_were_not_asked() -> None:
+    game = [("g.yaml", base_document("california-game").encode())]
+    rules = [one for one in law() if "2026-" in one.id]
+    told = {
+        day: remarks(check(game, date.fromisoformat(day), law()))
+        for day in ("2026-03-31", "2026-04-01", "2026-05-20", "2026-05-21")
+    }
+    said = f"{len(rules)} requirements of California rest on rules that are reported as in force on"
+    assert {day: [said in one for one in lines].count(True) for day, lines in told.items()} == {
+        "2026-03-31": 0,
+        "2026-04-01": 1,
+        "2026-05-20": 1,
+        "2026-05-21": 0,
+    }
+    asked = check(game, date(2026, 4, 1), law(), suspended=True)
+    assert not [one for one in remarks(asked) if said in one]
 
 
 def test_nothing_is_called_lawful() -> None:
