@@ -105,7 +105,7 @@ NO_FEE: Final = ("waived", "none", "free", "no fee", "no charge", "no collection
 _FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
 FEE_FLAT: Final = late(
     rf"(\$(?:{DIGITS})(?:\.[0-9]{{2}})?)"
-    r"(?:(?: (?:per|each|every|an?|for each|for every|on each|on every) | ?/ ?)([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?",
+    r"(?:(?: (?:per|each|every|an?|for each|for every|on each|on every) | ?/ ?)([a-zA-Z0-9$½][a-zA-Z0-9$½/,. -]*))?",
     re.IGNORECASE,
 )
 _SHORT_TIME: Final = late(r"\b(?:(hrs?|h)|(mins?))\b")

@@ -58,10 +58,12 @@ _NOUNS: Final = {**{_PLURALS.get(noun, f"{noun}s"): noun for noun in _KINDS}, **
 # What may stand before and after the thing that is counted, and makes it no other thing.
 _BARE: Final = r"(?:each|every|any|full|complete|completed|single|separate|individual)"
 _WHICH: Final = (
-    r"(?:additional|extra|new|first|initial|original|base|main|opening|bonus|side|backline|seated|active"
+    r"(?:additional|extra|new|first|initial|original|base|main|opening|ante|bonus|side|backline|seated|active"
     r"|winning|losing)"
 )
-_BARE_AFTER: Final = r"(?:dealt|played|placed|made|started|in play)"
+_BARE_AFTER: Final = (
+    r"(?:(?:dealt|played|placed|made)(?: (?:to|by) (?:the|a|each) (?:player dealer|player|banker))?|started|in play)"
+)
 _WHICH_AFTER: Final = (
     r"(?:won|lost|on a (?:double|split)"
     r"|where the player has (?:money|action|a wager)(?: or (?:money|action|a wager))?)"
@@ -106,7 +108,7 @@ def read_units(per: str) -> tuple[Unit, ...]:
 
 
 def _pieces(per: str) -> list[str]:
-    words = " ".join(per.lower().replace("-", " ").split())
+    words = " ".join(per.lower().replace("-", " ").replace("½", "1/2").replace("1/2 hour", "half hour").split())
     return _NEXT.split(re.sub(r"^(?:per|for) ", "", words))
 
 

@@ -29,6 +29,7 @@ from compliance.documents.values import Unreadable
         "$10 per hour in advance",
         "$10 per hour or part of an hour",
         "$1 per hand.",
+        "$1 per hand/$100",
         "$1 per 0 hands",
         "10% of the pot plus $3",
         "10% of the pot plus 5% of the wagers",
@@ -67,7 +68,10 @@ def test_what_stands_beside_a_fee_is_told_how_to_be_written(text: str, hint: str
     [
         ("$2 per two hands", "two hands", True),
         ("$10 per hour, per player", "hour per player", True),
+        ("$6 per 1/2 hour", "1/2 hour", True),
         ("$1 per hand dealt", "hand dealt", True),
+        ("$1 per hand dealt to the player-dealer", "hand dealt to the player-dealer", True),
+        ("$1 per ante wager", "ante wager", True),
         ("$1 per wager made", "wager made", True),
         ("$1 per betting circle", "betting circle", True),
         ("$5 per winning hand", "winning hand", True),
@@ -125,6 +129,8 @@ def test_for_how_many_hands_a_fee_is(pers: tuple[str, ...], hands: int | None) -
     [
         ("hour", 60),
         ("half hour", 30),
+        ("1/2 hour", 30),
+        ("½ hour", 30),
         ("half-hour per player", 30),
         ("player per hour", 60),
         ("two hours", 120),

@@ -20,7 +20,7 @@ from compliance.routes import Route
 
 # How large a stake is, or how a prize is shared, is no fee; these are looked at for themselves.
 _NO_FEE: Final = ("equals", "at-most", "distribution", "several-winners", "reseeded")
-_FEE_KEYS: Final = ("fee", "bands", "without-flop", "charges", "commission", "administrative-fee")
+_FEE_KEYS: Final = frozenset({"fee", "bands", "without-flop", "charges", "commission", "administrative-fee"})
 # Where a share is one of a fee, though nothing beside it says that it is taken.
 _OF_FEES: Final = frozenset({"fees", "options", "collections", "commission-waived", "shared", "groups", "rates"})
 _FEW: Final = 3
@@ -80,6 +80,7 @@ def no_percentage_fee(
 def _shares(document: Document, shares_of: Sequence[str]) -> Verdicts:
     for charged in (*_of_options(document), *_of_rules(document), *_said_again(document)):
         yield from _judged(charged, shares_of)
+    yield from _unread_again(document)
     yield from _called_commission(document)
     yield from _for_each_of_something(document)
     yield from _dollar_by_dollar(document)
@@ -148,11 +149,24 @@ def _of_rules(document: Document) -> Iterator[Charged]:
 def _said_again(document: Document) -> Iterator[Charged]:
     """Fees that are said again elsewhere, as a share."""
     for route, about, said in said_again(document):
-        if any(f" / {key}" in about for key in _FEE_KEYS):
-            try:
-                yield Charged(route, f"What is said again of {called(about)} charges", read_fee(said))
-            except Unreadable:
-                continue
+        fee = _fee_said(said) if any(f" / {key}" in about for key in _FEE_KEYS) else None
+        if fee is not None:
+            yield Charged(route, f"What is said again of {called(about)} charges", fee)
+
+
+def _unread_again(document: Document) -> Iterator[Verdict]:
+    """Fees that are said again in words that are no fee: what they take is for a person."""
+    for route, about, said in said_again(document):
+        if not _FEE_KEYS.isdisjoint(about.split(" / ")[-2:]) and _fee_said(said) is None:
+            message = f"What is said again of {called(about)} cannot be read as a fee: {said}. Whether it is a share of"
+            yield review(f"{message} wagers or winnings is for a person to say.", route)
+
+
+def _fee_said(said: str) -> Fee | None:
+    try:
+        return read_fee(said)
+    except Unreadable:
+        return None
 
 
 def _called_commission(document: Document) -> Iterator[Verdict]:
