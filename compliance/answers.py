@@ -9,7 +9,7 @@ from compliance.checks.bounds import few_places, few_verdicts
 from compliance.checks.together import told_once
 from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.reading import given_lines
-from compliance.findings import Finding, Place
+from compliance.findings import Finding, Place, Pool, Said
 from compliance.judging import Asked, Group
 from compliance.law.catalogue import Holding
 from compliance.law.words import BASES, highest_level, lower, weaker
@@ -23,9 +23,10 @@ _BASES: Final = ("", *BASES)
 class Answers:
     """Verdicts as they come in: all are counted, and those whose status is asked for become findings with places."""
 
-    def __init__(self, keep: frozenset[str] | None, sources: Callable[[str], Source]) -> None:
+    def __init__(self, keep: frozenset[str] | None, sources: Callable[[str], Source], pool: Pool | None = None) -> None:
         self._keep = keep
         self._sources = sources
+        self._pool = pool
         self.findings: list[Finding] = []
         self.counts: dict[str, int] = {}
         self.bases: dict[str, int] = {}
@@ -87,7 +88,7 @@ class Answers:
         beside = asked.side == "law" and status in ("fail", "review")
         if stands_for > 1 or (beside and defence):
             finding = finding._replace(remark=defence if beside else "", stands_for=stands_for)
-        self.findings.append(finding)
+        self.findings.append(self._pool.take(finding) if self._pool is not None else finding)
 
     def _places(self, verdict: Verdict, path: str) -> tuple[Place, ...]:
         """Where an answer points to. Most answers on a document point to few places: each is made and kept once."""
@@ -130,7 +131,7 @@ def _level(asked: Asked, verdict: Verdict, basis: str) -> str:
 def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Finding:
     requirement, holding = asked.requirement, asked.holding
     basis = _basis(asked, verdict)
-    return Finding(
+    said = Said(
         requirement.id,
         verdict.status,
         _level(asked, verdict, basis),
@@ -144,11 +145,11 @@ def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Findi
         holding.note,
         basis,
         silent=verdict.absent,
-        places=places,
         paste=verdict.paste,
         waits=verdict.waits,
         shared=verdict.shared,
     )
+    return Finding(said, places)
 
 
 def _places(verdict: Verdict, path: str, sources: Callable[[str], Source]) -> tuple[Place, ...]:
@@ -180,12 +181,7 @@ def _place(path: str, source: Source, route: Route, label: str) -> Place:
 def problem_finding(path: str, problem: Problem) -> Finding:
     """A file that could not be read, as a finding."""
     also = tuple(Place(path, span, "", label) for span, label in problem.also)
-    return Finding(
-        f"document.{problem.code}",
-        "error",
-        "error",
-        problem.message,
-        "The document can be read",
-        remedy=problem.help,
-        places=(Place(path, problem.span), *also),
+    said = Said(
+        f"document.{problem.code}", "error", "error", problem.message, "The document can be read", remedy=problem.help
     )
+    return Finding(said, (Place(path, problem.span), *also))

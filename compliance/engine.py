@@ -12,17 +12,19 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from compliance.against import NOTHING_TOLD, Against, held_against, held_against_terms, take_unasked
 from compliance.answers import Answers, problem_finding
 from compliance.checks.set.documents import MOST_BESIDE, DocumentSet
 from compliance.checks.set.extracts import Extract, extract_of, looked_at
 from compliance.checks.verdicts import Verdict
 from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, load, read_whole
-from compliance.findings import Checked, Finding, Findings, LookedUp
+from compliance.findings import Checked, Finding, Findings, LookedUp, Pool
 from compliance.grouping import in_order
 from compliance.judging import Asked, Group, grouped, of_too_many, of_views, speaks_to, undecided, verdicts_of, why_not
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.words import ADVISORY, GOOD_ORDER, LOCAL
+from compliance.memory import Memory
 from compliance.routes import Route
 from compliance.source import Limits, Problem, Source, Span
 
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 
 _MOST_BYTES: Final = Limits().bytes
+# Characters of documents whose sources are held at a time for the places of what is found by looking at all of them.
+_SOURCES_HELD: Final = 1 << 19
 
 
 class Examined(NamedTuple):
@@ -75,6 +79,7 @@ class Bench:
         self._ready: dict[str, Asked | None] = {}
         self._asked: dict[tuple[str, str], list[Asked]] = {}
         self._groups: dict[tuple[str, str], list[Group]] = {}
+        self._against: dict[str, Against] = {}
         self._of_set: dict[tuple[str, str, frozenset[str]], list[Asked]] = {}
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
@@ -128,6 +133,15 @@ class Bench:
             self._groups[key] = grouped(self.asked_of(kind, jurisdiction))
         return self._groups[key]
 
+    def _spoken_against(self, jurisdiction: str) -> Against:
+        """What is asked of any document of a jurisdiction and may be spoken against in any other."""
+        if jurisdiction not in self._against:
+            spoken_of = (one for one in self._catalogue if one.newest.against)
+            of_place = (one for one in spoken_of if one.applies.jurisdiction in (jurisdiction, None))
+            asked = (self._on_the_day(one) for one in of_place)
+            self._against[jurisdiction] = Against(one for one in asked if one is not None)
+        return self._against[jurisdiction]
+
     def look(self, loaded: Loaded, keep: frozenset[str] | None = None) -> Examined:
         """Every check that looks at one document alone. Findings of statuses not in `keep` are only counted."""
         document = loaded.document
@@ -147,19 +161,27 @@ class Bench:
         views: list[tuple[AnyDocument, Mapping[str, Route]]] = [(document, {})]
         if document.document == "game":
             views = [(view.game, view.places) for view in document.views()]
+        against = self._spoken_against(document.jurisdiction)
+        told = against.told_in(document)
         for group in self._grouped(document.document, document.jurisdiction):
             looked.clear()
             reasons = [why_not(view, group) for view, _ in views]
             reason = reasons[0] if None not in reasons else None
             if reason is not None:
-                unasked = undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
-                answers.take_alike(group, loaded.path, unasked)
+                verdict = undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
+                # A text may speak of what no fact does; a fact that is stated decides.
+                silent = not looked and not reason[1]
+                take_unasked(answers, group, loaded.path, verdict, told if silent else NOTHING_TOLD, defence)
                 continue
             waiting += group.waiting
             for asked in group.alone:
                 verdicts = of_views(asked, views, reasons, open_, looked)
+                if asked.requirement.id in told:
+                    verdicts = held_against(verdicts, told[asked.requirement.id])
                 answers.take(asked, loaded.path, verdicts, defence)
-        extract = extract_of(loaded, document, waiting, looked)
+        for asked in against.of_other_kinds(document, told):
+            answers.take(asked, loaded.path, held_against([], told[asked.requirement.id]), defence)
+        extract = extract_of(loaded, document, waiting, looked, told)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
 
     def look_at_set(self, extracts: list[Extract], answers: Answers) -> dict[str, int]:
@@ -168,6 +190,7 @@ class Bench:
         documents = DocumentSet(extracts)
         houses = Counter(extract.establishment for extract in extracts)
         alone: dict[str, int] = {}
+        told = {id for extract in extracts for id in extract.against}
         for extract in extracts:
             if not extract.waiting:
                 continue
@@ -180,6 +203,8 @@ class Bench:
                 verdicts = verdicts_of(asked, (extract, documents), open_, looked)
                 if documents.times_cut > cut:
                     verdicts = of_too_many(verdicts, MOST_BESIDE)
+                if asked.requirement.id in told:
+                    verdicts = held_against_terms(verdicts, asked.requirement.id, extract, documents)
                 answers.take(asked, extract.path, verdicts, defence)
                 if came_alone and any(one.absent and one.status in ("fail", "review") for one in verdicts):
                     alone[extract.path] = alone.get(extract.path, 0) + 1
@@ -206,13 +231,19 @@ def check(
     results = Findings(as_of, catalogue.version)
     given = list(documents)
     extracts: list[Extract] = []
+    pool = Pool()
     for outcome in spread(lambda document: _look_at(*document, bench, keep, beside, reading), given):
-        _take(outcome, results)
+        _take(outcome, results, pool)
         if outcome.extract is not None:
             extracts.append(outcome.extract)
     texts = dict(given)
     gone: dict[str, Finding] = {}
-    answers = Answers(keep, lru_cache(maxsize=64)(lambda path: _again(path, texts[path], gone, reading)))
+    sources = Memory[Source](_SOURCES_HELD)
+
+    def source_of(path: str) -> Source:
+        return sources.get(path, lambda: _again(path, texts[path], gone, reading), lambda read: len(read.text))
+
+    answers = Answers(keep, source_of, pool)
     results.about.alone = bench.look_at_set(extracts, answers)
     extracts.clear()
     _take_of_set(answers, results)
@@ -222,13 +253,13 @@ def check(
     return results
 
 
-def _take(outcome: Examined, results: Findings) -> None:
+def _take(outcome: Examined, results: Findings, pool: Pool) -> None:
     """What became of one document, into the whole."""
     results.documents.append(outcome.checked)
     results.unread += not outcome.readable
     results.counts.update(outcome.counts)
     results.about.bases.update(outcome.bases)
-    results.findings += outcome.findings
+    results.findings += map(pool.take, outcome.findings)
     results.unkept |= outcome.unkept
 
 

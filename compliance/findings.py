@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.source import Span
 
@@ -26,8 +27,8 @@ class Place(NamedTuple):
     source: tuple[tuple[str, str], ...] = ()
 
 
-class Finding(NamedTuple):
-    """The answer to one requirement for one document."""
+class Said(NamedTuple):
+    """What an answer says, whatever it is said of."""
 
     requirement: str
     status: str
@@ -48,7 +49,6 @@ class Finding(NamedTuple):
     silent: bool = False
     # How many of its kind it stands for: those beyond a bound are only counted.
     stands_for: int = 1
-    places: tuple[Place, ...] = ()
     # Lines that would mend the document once they are filled in, ready to paste.
     paste: tuple[str, ...] = ()
     # What a person decided about it: what, by whom, when, until when and why.
@@ -57,6 +57,90 @@ class Finding(NamedTuple):
     waits: bool = False
     # What it is one defect with in other documents: all of one requirement under one name are told once.
     shared: str = ""
+
+
+def _of_said(name: str) -> Any:
+    """A field of what is said, read from the finding."""
+    return property(attrgetter(f"said.{name}"))
+
+
+class Finding:
+    """The answer to one requirement for one document: what is said, and where.
+
+    Apart, because of a set thousands of answers say the same of other places: what they say is kept once (`Pool`).
+    """
+
+    __slots__ = ("places", "said")
+
+    requirement: str = _of_said("requirement")
+    status: str = _of_said("status")
+    level: str = _of_said("level")
+    message: str = _of_said("message")
+    title: str = _of_said("title")
+    citation: str = _of_said("citation")
+    authority: str = _of_said("authority")
+    seen: str = _of_said("seen")
+    remedy: str = _of_said("remedy")
+    asks: str = _of_said("asks")
+    note: str = _of_said("note")
+    basis: str = _of_said("basis")
+    remark: str = _of_said("remark")
+    silent: bool = _of_said("silent")
+    stands_for: int = _of_said("stands_for")
+    paste: tuple[str, ...] = _of_said("paste")
+    decision: str = _of_said("decision")
+    waits: bool = _of_said("waits")
+    shared: str = _of_said("shared")
+
+    def __init__(self, said: Said, places: tuple[Place, ...] = ()) -> None:
+        self.said = said
+        self.places = places
+
+    def _replace(self, places: tuple[Place, ...] | None = None, **words: Any) -> "Finding":
+        """The same with other places or other words, as of a NamedTuple."""
+        said = self.said._replace(**words) if words else self.said
+        return Finding(said, self.places if places is None else places)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Finding) and (self.said, self.places) == (other.said, other.places)
+
+    def __hash__(self) -> int:
+        return hash((self.said, self.places))
+
+    def __repr__(self) -> str:
+        return f"Finding({self.said!r}, {self.places!r})"
+
+    def __reduce__(self) -> "tuple[type[Finding], tuple[Said, tuple[Place, ...]]]":
+        return Finding, (self.said, self.places)
+
+
+class Pool:
+    """Equal words and places as one object, for as long as the findings of a run come in: what thousands of documents
+    have alike is kept once, and handed over once from process to process."""
+
+    def __init__(self) -> None:
+        self._said: dict[Said, Said] = {}
+        self._parts: dict[Any, Any] = {}
+        # Of the document whose findings come in: no other has its places.
+        self._path = ""
+        self._places: dict[tuple[Place, ...], tuple[Place, ...]] = {}
+
+    def take(self, finding: Finding) -> Finding:
+        """The same finding, made of what others are made of."""
+        finding.said = self._said.setdefault(finding.said, finding.said)
+        places = finding.places
+        if places and places[0].path != self._path:
+            self._path, self._places = places[0].path, {}
+        kept = self._places.get(places)
+        if kept is None:
+            kept = self._places[places] = tuple(map(self._place, places))
+        finding.places = kept
+        return finding
+
+    def _place(self, place: Place) -> Place:
+        one = self._parts.setdefault
+        path, span, route, label, source = place
+        return Place(one(path, path), one(span, span), one(route, route), one(label, label), one(source, source))
 
 
 class Checked(NamedTuple):

@@ -221,6 +221,7 @@ def _on_open_ground(verdicts: list[Verdict], open_: Mapping[Route, Open]) -> lis
 
 _BECAUSE: Final = {
     "unclear": "The document leaves this place open.",
+    "empty": "The document leaves this place empty.",
     "house": "The rules leave this to the house.",
 }
 
@@ -260,7 +261,11 @@ def undecided(looked: set[Route], open_: Mapping[Route, Open]) -> Verdict:
     return _resting_on(looked, "Whether this is asked", open_)
 
 
-_WHICH: Final = {"unclear": ", which the document leaves open", "house": ", which the rules leave to the house"}
+_WHICH: Final = {
+    "unclear": ", which the document leaves open",
+    "empty": ", which the document leaves empty",
+    "house": ", which the rules leave to the house",
+}
 
 
 def _resting_on(looked: set[Route], what: str, open_: Mapping[Route, Open]) -> Verdict:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 from compliance.documents.reading import Loaded, load
 from compliance.engine import Readers
+from compliance.law import files as law_files
 from compliance.law.catalogue import Catalogue
 from compliance.law.files import catalogue_files
 from compliance.law.reading import read_catalogue
@@ -44,6 +46,16 @@ def reading() -> Readers:
     """For one run of the engine."""
     made = Remembering()
     return Readers(made.load, made.source)
+
+
+def files_once() -> list[tuple[str, bytes]]:
+    """The files of the law that comes with Pit Boss, fetched from the disk once."""
+    return _files(law_files.schemas_folder())
+
+
+@cache
+def _files(folder: Path) -> list[tuple[str, bytes]]:
+    return catalogue_files()
 
 
 def read_once(files: Sequence[tuple[str, bytes]]) -> Catalogue:

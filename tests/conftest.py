@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -11,9 +12,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from compliance.law import reading
+from compliance.law import files, reading
 from compliance.main import run
-from tests.catalogues import read_once
+from tests.catalogues import files_once, read_once
 
 ROOT = Path(__file__).resolve().parents[1]
 pytest_plugins = ["tests.browsing"]
@@ -36,6 +37,12 @@ class Ran(NamedTuple):
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     place = {name: number for number, name in enumerate(FIRST)}
     items.sort(key=lambda item: place.get(item.path.name, len(place)))
+
+
+def pytest_sessionfinish() -> None:
+    """What is left over is looked through once: pytest, and Python as it ends, would do it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -61,8 +68,9 @@ def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture
 def pitboss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
-    """The command line, in this process, without a cache. The same files of law are parsed only once."""
+    """The command line, in this process, without a cache. The same files of law are fetched and parsed only once."""
     monkeypatch.setenv("PITBOSS_CACHE", "off")
+    monkeypatch.setattr(files, "catalogue_files", files_once)
     monkeypatch.setattr(reading, "read_catalogue", read_once)
 
     def command(*arguments: str | Path) -> Ran:

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place
+from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place, Said
 from compliance.grouping import grouped, order
 from compliance.reports.sentences import verdict_lines
 from compliance.source import Span
@@ -29,9 +29,8 @@ def finding(
     stands_for: int = 1,
 ) -> Finding:
     places = (Place(path, Span(line, 1, line, 5), route), *others)
-    return Finding(
-        requirement, status, level, message, authority=authority, basis=basis, stands_for=stands_for, places=places
-    )
+    said = Said(requirement, status, level, message, authority=authority, basis=basis, stands_for=stands_for)
+    return Finding(said, places)
 
 
 def run(*findings: Finding, paths: tuple[str, ...] = ("a.yaml",), about: About | None = None) -> Findings:

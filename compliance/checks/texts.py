@@ -161,12 +161,58 @@ def with_term(route: Route, text: str) -> str:
     return f"{route[-1]} means {text}" if route[0] == "glossary" else text
 
 
+# Blocks whose texts do not name again what they are about.
+_SUBJECTS: Final = {
+    "progressive": "progressive",
+    "progressives": "progressive",
+    "aggregate": "aggregate limit",
+    "aggregates": "aggregate limit",
+    "player-jackpot": "player-supported jackpot",
+    "house-jackpot": "house jackpot",
+}
+
+
+def _with_subject(route: Route, text: str) -> str:
+    """A text with what it is about, where only the block that it stands in says so."""
+    subject = _SUBJECTS.get(str(route[0]))
+    return with_term(route, text) if subject is None else f"of the {subject}, {text}"
+
+
 def stated_words(document: Document, but: tuple[str, ...] = ()) -> Iterator[tuple[Route, str]]:
     """What each statement says, with its place; not those that are read for themselves."""
     made: Any = document.statements.items() if document.statements is not None else ()
     for name, statement in made:
         if name not in but and statement.says is not None:
             yield ("statements", name), statement.says
+
+
+# Blocks whose texts are read as one sentence: in which order, and what stands between them.
+_ONE_SENTENCE: Final = {
+    "irregularities": (("when", "then"), ", "),
+    "house-choices": (("what", "chosen"), ", "),
+    "round": (("who", "step", "note"), " "),
+}
+
+
+def spoken(document: Document) -> Iterator[tuple[Route, str]]:
+    """Every free text and every statement as it is to be read: a word of the glossary with what it means, what follows
+    with when it does, a text of a progressive with that word. Each stands where its last words do."""
+    together: dict[Route, dict[str, str]] = {}
+    for route, text in all_words(document):
+        if route[0] in _ONE_SENTENCE and len(route) == 3:
+            together.setdefault(route[:2], {})[str(route[2])] = text
+        else:
+            yield route, _with_subject(route, text)
+    for block, texts in together.items():
+        keys, between = _ONE_SENTENCE[str(block[0])]
+        said = [key for key in keys if key in texts]
+        yield from (((*block, key), text) for key, text in texts.items() if key not in keys)
+        if said:
+            yield (*block, said[-1]), between.join(texts[key] for key in said)
+    for name, statement in document.statements.items() if document.statements is not None else ():
+        told = [text for text in (statement.says, statement.value) if text is not None]
+        if told:
+            yield ("statements", name), "; ".join(told)
 
 
 def said_again(document: Document) -> Iterator[tuple[Route, str, str]]:

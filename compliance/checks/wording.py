@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from compliance.checks.verdicts import Verdict, failed, passed, review
-from compliance.checks.words import BESIDE, Heard, Reading, heard, plain
+from compliance.checks.words import BESIDE, Heard, Reading, denied, heard, plain
 from compliance.patterns import late
 from compliance.routes import Route
 
 _BARE_DENIALS: Final = frozenset(
     {"no", "none", "not", "never", "nowhere", "nothing", "nobody", "neither", "not at all", "not any", "n/a", "false"}
 )
+_A_HOUSE: Final = late(r"(?:[A-Z][A-Za-z'’&-]+ ){1,3}(?:Club|Casino|Cardroom|Room|Parlor|House)")
 _CHOICE: Final = late(r"\(([^()|]*)[^()]*\)(\?)?")
 
 
@@ -41,6 +42,14 @@ def _hear(text: str, phrases: Phrases) -> Heard:
     if words in _BARE_DENIALS:
         return Heard("denies")
     return heard(text, phrases.affirms, phrases.denies)
+
+
+def by_no_name(text: str, house: str | None) -> str:
+    """A text in which the house is called the house, and not by its name: where that is written as the name of a house
+    is, and has no word that narrows anything."""
+    if house is None or house not in text or _A_HOUSE.fullmatch(house) is None or denied(house):
+        return text
+    return text.replace(house, "the house")
 
 
 def unread(besides: str, text: str) -> str:

@@ -8,7 +8,8 @@ perhaps, and how many.
 
 A phrase is words; `(every|each)` gives a choice of words, `(very)?` words that may be left out, `N` a number, `N%` a
 percentage, and `...` up to six words of any kind. Articles do not count. A phrase that begins with `+` says nothing by
-itself: it may stand beside one that affirms.
+itself: it may stand beside one that affirms. Where words are looked for in any text, `house & pays & winners` says that
+these stand in one sentence, in any order, none of them denied, and `! fees` behind them that this does not.
 """
 
 import re
@@ -65,15 +66,24 @@ _HARMLESS: Final = late(
 # Where another sentence begins, and what parts clauses of one sentence.
 _SENTENCE: Final = late(r"[;:!?()]+|\.(?=\s|$)|\s[-\u2013\u2014]+\s")
 _COMMA: Final = late(r",(?=\s)")
-_MARK: Final = "''"  # stands for a comma while a text is made plain
+_MARK: Final = "//"  # stands for a comma while a text is made plain
 _CONNECTED: Final = late(r"(?<!\S)(?:and|then|but|while|whereas) ")
 BESIDE: Final = "+ "
+_ANY_ORDER: Final = " & "
+_NOT_WITH: Final = " ! "
 # What denies a phrase that follows within a few words, and what saves it from the denial.
-_NEARBY: Final = late(r"(?:\S+ ){0,5}$")
+_NEARBY: Final = late(r"(?:\S+ ){0,7}$")
 _DENIES: Final = late(
     r"\b(?:no|not|never|nobody|none|neither|nor|without|cannot|barred|precluded?|precludes|prohibited|prohibits?|forbidden|"
     r"forbids?|unlawful|illegal|prevented|prevents?|instead of|rather than)\b"
 )
+# What bars, behind it, what a phrase says.
+_BARRED: Final = late(
+    r"(?:\S+ ){0,6}?(?:(?:is|are|be) (?:\S+ly )?(?:prohibited|forbidden|barred|precluded|unlawful|illegal|banned)|"
+    r"(?:not|never|cannot) (?:\S+ly )?(?:be )?(?:allowed|permitted|made|accepted|offered|placed|taken|lawful)) "
+)
+_AUXILIARY: Final = late(r"\b(?:does|do|may|will|shall|must|can|is|are) $")
+_NOT_FIRST: Final = late(r"(?:not|never) ")
 _NEITHER: Final = late(r"\bneither\b(.*?)\bnor\b")
 _SAVES: Final = late(r"\b(?:but|except|other than|apart from|only|unless|save)\b")
 _MOST_GAPS: Final = 3
@@ -81,10 +91,20 @@ _FEW_WORDS: Final = 200  # characters that hold the few words in which a negatio
 _SHORT: Final = 500  # characters of a text that is kept
 _SHORT_NOT: Final = late(r"n't\b")
 _NO_WORD: Final = late(r"[^a-z0-9$%/.,']+")
-_NO_POINT: Final = late(r"[.,](?![0-9])|(?<![0-9])[.,]")
+_NO_POINT: Final = late(r"[.,](?![0-9])|(?<![0-9])[.,]|(?<![a-z0-9])'|'(?![a-z0-9'])")
 _A_NUMBER: Final = {"N": r"\$?[0-9][0-9,.]* ", "N%": r"[0-9][0-9,.]*% "}
 # Words that a plain text may have where other words were written.
 _MADE: Final = frozenset({"not", "cannot", "will", "at", "most"})
+# Words that stand in most texts of a game.
+_EVERYWHERE: Final = frozenset(
+    (
+        *("a", "an", "the", "he", "she", "they", "it", "who", "how", "does", "may", "have", "has", "is", "are", "made"),
+        *("after", "before", "next", "same", "once", "over", "when", "any", "all", "each", "every", "set", "sets"),
+        *("card", "cards", "hand", "hands", "play", "player", "players", "dealer", "position", "bank", "hold", "deal"),
+        *("action", "win", "wins", "paid", "pay", "pays", "rate", "round", "game", "wager", "wagers", "bet", "bets"),
+        *("rounds", "hands", "deals"),
+    )
+)
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _ARTICLE: Final = r"(?:(?:an?|the) )?"
 _CUT: Final = late(r"\|+")
@@ -121,6 +141,12 @@ class _Words(NamedTuple):
         within = _covered(self.words, spans)
         joined = (found.end() for found in _CONNECTED.finditer(self.words))
         return sorted({0, *self.commas, *(end for end in joined if not within[end - 1])})
+
+    def without_asides(self) -> "_Words":
+        """The same where an aside begins no clause: `nobody, including the house, may bank`."""
+        asides = [number for number, at in enumerate(self.commas) if self.words.startswith("including ", at)]
+        within = {*asides, *(number + 1 for number in asides)}
+        return self._replace(commas=tuple(at for number, at in enumerate(self.commas) if number not in within))
 
 
 def _before(words: str, start: int, clauses: Sequence[int]) -> str:
@@ -247,7 +273,8 @@ _mentioned_once = lru_cache(maxsize=2048)(_mentioned)
 
 def asserted(text: str, phrases: Sequence[str]) -> str:
     """The first sentence that says one of the phrases and does not deny it; nothing where none does. A denial right
-    before the phrase, or in a gap of it, denies it; two of them do not, and neither does one with an exception."""
+    before the phrase, or in a gap of it, denies it; two of them do not, and neither does one with an exception. What
+    stands in a phrase that says nothing by itself is passed over."""
     asked = tuple(phrases)
     said = _asserted_once if len(text) <= _SHORT else _asserted
     return said(text, asked) if _may_say(text, asked) else ""
@@ -255,15 +282,45 @@ def asserted(text: str, phrases: Sequence[str]) -> str:
 
 def _asserted(text: str, phrases: tuple[str, ...]) -> str:
     for sentence in _sentences(text):
-        clauses = sentence.clauses(()) if mentions(sentence.words, phrases) else []
+        if not _may_say(sentence.words, phrases):
+            continue
+        clauses = sentence.without_asides().clauses(())
+        words = _without(sentence.words, _found(sentence.words, _beside(phrases)))
         for phrase in _saying(phrases):
-            for found in _matches(phrase, sentence.words):
-                before = _NEARBY.search(_before(sentence.words, found.start(), clauses))
-                around = " ".join([before[0] if before else "", *(gap for gap in found.groups() if gap)])
-                around = _NEITHER.sub(r"neither\1", around)
-                if len(_DENIES.findall(around)) % 2 == 0 or _SAVES.search(around):
-                    return sentence.words.strip()
+            said, _, barred = phrase.partition(_NOT_WITH)
+            parts = said.split(_ANY_ORDER)
+            if all(_undenied(part, words, clauses) for part in parts) and not (barred and any(_matches(barred, words))):
+                return sentence.words.strip()
     return ""
+
+
+def _undenied(part: str, words: str, clauses: Sequence[int]) -> bool:
+    """Whether a phrase, or one part of it, stands somewhere without being denied."""
+    for found in _overlapping(part, words):
+        before = _NEARBY.search(_before(words, found.start(), clauses))
+        around = " ".join([before[0] if before else "", *(gap for gap in found.groups() if gap)])
+        around = _NEITHER.sub(r"neither\1", around)
+        denials = len(_DENIES.findall(around)) + _denied_after(words, found.end(), clauses)
+        if denials % 2 == 0 or _SAVES.search(around):
+            return True
+    return False
+
+
+def _overlapping(phrase: str, words: str) -> Iterator[re.Match[str]]:
+    """Where a phrase stands, from each of its first words on: one that is denied may begin another that is not."""
+    for first in _matches(phrase, words):
+        found: re.Match[str] | None = first
+        while found is not None and found.start() < first.end():
+            yield found
+            found = _pattern(phrase).search(words, found.start() + 1)
+
+
+def _denied_after(words: str, end: int, clauses: Sequence[int]) -> bool:
+    """Whether what follows a phrase in its own clause bars it, without an exception: `side bets are not allowed`."""
+    number = bisect_right(clauses, end - 1)
+    rest = words[end : clauses[number] if number < len(clauses) else len(words)]
+    does = _NOT_FIRST.match(rest) is not None and _AUXILIARY.search(words[max(0, end - _FEW_WORDS) : end]) is not None
+    return (does or _BARRED.match(rest) is not None) and not _SAVES.search(words[end : end + _FEW_WORDS])
 
 
 _asserted_once = lru_cache(maxsize=2048)(_asserted)
@@ -296,12 +353,17 @@ def _matches(phrase: str, words: str) -> Iterable[re.Match[str]]:
 def _needed(phrase: str) -> tuple[tuple[str, ...], ...]:
     """One word of each choice that a phrase cannot do without."""
     found = []
-    for item in _ITEM.finditer(phrase):
+    for item in _ITEM.finditer(phrase.partition(_NOT_WITH)[0]):
         parts = [] if item[3] or item[2] else item[1].split("|") if item[1] is not None else [item[4]]
-        words = [max(plain(part).split(), key=len, default="") for part in parts if part not in _A_NUMBER]
+        words = [max(plain(part).split(), key=_tells, default="") for part in parts if part not in _A_NUMBER]
         if words and len(words) == len(parts) and not _ARTICLES.issuperset(words) and "" not in words:
             found.append(tuple(words))
     return tuple(found)
+
+
+def _tells(word: str) -> tuple[bool, int]:
+    """How well a word tells a text that may say a phrase from the others."""
+    return word not in _EVERYWHERE, len(word)
 
 
 def _may_say(text: str, phrases: tuple[str, ...]) -> bool:
@@ -321,14 +383,18 @@ def _signs(phrases: tuple[str, ...]) -> re.Pattern[str] | None:
         ]
         if not as_written:
             return None
-        found.update(max(as_written, key=lambda choice: min(map(len, choice))))
-    return re.compile("|".join(map(re.escape, sorted(found)))) if found else None
+        found.update(max(as_written, key=lambda choice: min(map(_tells, choice))))
+    words = "|".join(map(re.escape, sorted(found)))
+    return re.compile(rf"(?<![a-z0-9])(?:{words})(?:(?![a-z0-9])|(?=n['’]t))") if found else None
 
 
 def _gaps(words: str, phrases: Iterable[str]) -> str:
-    """What stands in the gaps of phrases: nothing there may take the phrase back."""
-    gapped = [phrase for phrase in _saying(phrases) if "..." in phrase]
-    return " ".join(gap for one in gapped for found in _matches(one, words) for gap in found.groups() if gap)
+    """What stands in the gaps of phrases: nothing there may take the phrase back. What a phrase without a gap says as
+    well is read by that one."""
+    saying = _saying(phrases)
+    whole = _covered(words, _found(words, (phrase for phrase in saying if "..." not in phrase)))
+    gapped = (found for phrase in saying if "..." in phrase for found in _matches(phrase, words))
+    return " ".join(gap for found in gapped if whole.find(0, *found.span()) >= 0 for gap in found.groups() if gap)
 
 
 def _longest(spans: Iterable[Span]) -> list[Span]:
@@ -389,3 +455,8 @@ def _words(text: str) -> str:
 def _word(word: str) -> str:
     """One word of a phrase, before which an article may stand; an article may be left out."""
     return _ARTICLE if word in _ARTICLES else _ARTICLE + re.escape(word + " ")
+
+
+def signs_of(phrases: Iterable[str]) -> re.Pattern[str] | None:
+    """Words in small letters: every text has one of them that says one of the phrases. None where none can be told."""
+    return _signs(tuple(phrases))

@@ -23,7 +23,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.commands.files import STDIN, approved_beside
-from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place
+from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place, Pool, Said
 from compliance.source import Span
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ _MOST_BYTES: Final = 32 * 1024 * 1024
 _MOST_ENTRIES: Final = 100
 _MOST_KEPT: Final = 64 * 1024 * 1024
 _MOST_ENTRY: Final = 16 * 1024 * 1024
+_PLACE: Final = 40  # characters of a place besides its words, at least
 _LEFT_OVER: Final = 600  # seconds after which a file that is still being written no longer is
 # What reading damaged data may come to.
 _DAMAGED: Final = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
@@ -287,20 +288,29 @@ def _too_many(findings: Findings) -> bool:
     """Whether the words of the findings alone are more than is kept. To write all answers on a large set down, only to
     see that they are too long, would take longer than any report, and most of the memory of the run."""
     room = _MOST_ENTRY
+    told: set[Said] = set()
     for finding in findings.findings:
-        room -= len(finding.message) + len(finding.asks) + len(finding.citation) + len(finding.remedy)
+        said = finding.said
+        if said not in told:
+            told.add(said)
+            room -= len(said.message) + len(said.asks) + len(said.citation) + len(said.remedy)
+        room -= sum(_PLACE + len(place.path) + len(place.route) for place in finding.places)
         if room < 0:
             return True
     return False
 
 
 def _data(findings: Findings) -> dict[str, Any]:
+    """A run as plain data. What many findings say is written once, and each has its number."""
     about = findings.about
+    numbers: dict[Said, int] = {}
+    found = [(numbers.setdefault(one.said, len(numbers)), one.places) for one in findings.findings]
     return {
         "as_of": findings.as_of.isoformat(),
         "catalogue": findings.catalogue,
         "documents": findings.documents,
-        "findings": findings.findings,
+        "said": list(numbers),
+        "findings": found,
         "counts": findings.counts,
         "unread": findings.unread,
         "about": [about.bases, about.looked_up, about.first_law, about.alone, about.left_to_people],
@@ -309,14 +319,18 @@ def _data(findings: Findings) -> dict[str, Any]:
 
 
 def _findings(data: dict[str, Any]) -> Findings:
+    said = [one._replace(paste=tuple(one.paste)) for one in map(Said._make, data["said"])]
     found = []
-    for row in data["findings"]:
-        finding = Finding._make(row)
+    pool = Pool()
+    rows = data["findings"][::-1]
+    data["findings"].clear()
+    while rows:  # each is let go as it is taken: there may be as many as make 16 MiB
+        number, where = rows.pop()
         places = tuple(
             Place(path, Span(*span), route, label, tuple((file, lines) for file, lines in source))
-            for path, span, route, label, source in finding.places
+            for path, span, route, label, source in where
         )
-        found.append(finding._replace(places=places, paste=tuple(finding.paste)))
+        found.append(pool.take(Finding(said[number], places)))
     documents = [Checked(*row) for row in data["documents"]]
     counts = Counter(data["counts"])
     bases, looked_up, first_law, alone, left_to_people = data["about"]

@@ -248,17 +248,20 @@ def _suspended(request: Request) -> bool:
 def _write_reports(results: Findings, reports: list[tuple[str, str]], context: Context, request: Request) -> bool:
     """Every report into its file, then, unless it went into a file as well, what is printed. One that cannot be made or
     written is told, and keeps no other from being so. Says whether all were written."""
-    from compliance.reports import render
+    from compliance.reports import render_bounded
+    from compliance.reports.bounds import bounded
 
     plain = context._replace(colour=False, width=100, terminal=False)
+    within_bounds = cache(partial(bounded, results))
 
     def into_file(kind: str, target: str) -> None:
-        write(target, render(kind, results, plain))
+        write(target, render_bounded(kind, within_bounds(), plain))
 
     def printed() -> None:
-        put_out(render(request.format, results, context), for_people=request.format in ("terminal", "concise"))
+        shown = render_bounded(request.format, within_bounds(), context)
+        put_out(shown, for_people=request.format in ("terminal", "concise"))
         if request.format == "github" and (summary := os.environ.get("GITHUB_STEP_SUMMARY")):
-            add(summary, render("markdown", results, plain))
+            add(summary, render_bounded("markdown", within_bounds(), plain))
 
     works = [(f"{kind} report {target}", partial(into_file, kind, target)) for kind, target in reports]
     if request.output in (None, STANDARD_OUTPUT):

@@ -19,7 +19,7 @@ from compliance.commands.fence import fenced
 from compliance.commands.files import STDIN, STDIN_NAME, Reader, approved_beside
 from compliance.documents.reading import Loaded, load, read_whole
 from compliance.engine import Data, Examined, Look, Readers, Spread, check
-from compliance.findings import Findings
+from compliance.findings import Findings, Pool
 from compliance.law.catalogue import Catalogue
 from compliance.source import Source
 
@@ -121,7 +121,7 @@ def _jobs(asked: int | None, files: int) -> int:
 def in_processes(jobs: int, look: Look, documents: Sequence[tuple[str, Data]]) -> Iterator[Examined]:
     """Have documents looked at by several processes, in chunks; gives the outcomes in order."""
     global _worker
-    _worker = (look, documents)
+    _worker = (partial(_pooled, Pool(), look), documents)
     # Counted, and so imported, before there are several processes: otherwise each of them would import all checks.
     len(CHECKS)
     for outcomes in _spread(_chunks(len(documents), jobs), jobs):
@@ -194,6 +194,12 @@ def _look_at_chunk(chunk: range) -> list[Examined]:
     assert _worker is not None
     look, documents = _worker
     return [look(documents[number]) for number in chunk]
+
+
+def _pooled(pool: Pool, look: Look, document: tuple[str, Data]) -> Examined:
+    """The same; what documents have alike is handed over once from process to process."""
+    outcome = look(document)
+    return outcome._replace(findings=list(map(pool.take, outcome.findings)))
 
 
 class Progress:

@@ -21,7 +21,7 @@ from compliance.decisions.reading import (
     read_decisions,
 )
 from compliance.documents.reading import Loaded
-from compliance.findings import Finding, Findings, Place
+from compliance.findings import Finding, Findings, Place, Said
 from compliance.grouping import in_order
 from compliance.meaning.canonical import Meaning, Node, below, meaning_of, plain_form
 from compliance.meaning.changes import named_route
@@ -186,14 +186,7 @@ def _malformed(path: str, source: Source, entry: Malformed) -> Finding:
 def _finding(path: str, source: Source, route: Route, kind: str, level: str, message: str) -> Finding:
     place = Place(path, span_of(source, route), " / ".join(str(step) for step in route))
     title, remedy = _TITLES[kind], _REMEDIES[kind]
-    return Finding(
-        f"decisions.{kind}",
-        "fail",
-        level,
-        message,
-        title,
-        authority="good order",
-        remedy=remedy,
-        basis="computed",
-        places=(place,),
+    said = Said(
+        f"decisions.{kind}", "fail", level, message, title, authority="good order", remedy=remedy, basis="computed"
     )
+    return Finding(said, (place,))

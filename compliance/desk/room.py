@@ -14,7 +14,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from compliance import __version__
-from compliance.desk.memory import Memory
 from compliance.desk.names import checked_name, is_document
 from compliance.desk.refusing import Refused
 from compliance.documents.paths import APPROVED, DECISIONS, in_order
@@ -22,6 +21,7 @@ from compliance.documents.reading import Loaded, load
 from compliance.editing.positions import Sheet
 from compliance.engine import Data, Examined, Look, Readers, check
 from compliance.findings import Findings
+from compliance.memory import Memory
 from compliance.reports import Context
 from compliance.source import Limits, Source
 

@@ -36,8 +36,8 @@ def site_files(runtime: Path) -> dict[str, bytes]:
     fetched = list(read_runtime(runtime))
     made = {name: path.read_bytes() for name, path in page_files()}
     made["python/app.zip"] = _zipped(_app_files())
-    made["python/packages.zip"] = _zipped(_unpacked(fetched, apart=False))
-    made["python/typst.zip"] = _zipped(_unpacked(fetched, apart=True))
+    made["python/packages.zip"] = _zipped(_unpacked(fetched))
+    (made["python/typst.zip"],) = (data for pin, data in fetched if pin.apart)  # a wheel is packed already
     for pin, data in fetched:
         if not pin.is_wheel:
             made.update(_runtime_files(data))
@@ -63,10 +63,11 @@ def _below(folder: Path, name: str) -> Iterator[tuple[str, bytes]]:
             yield f"{name}/{below.as_posix()}", path.read_bytes()
 
 
-def _unpacked(fetched: Iterable[tuple[Pin, bytes]], apart: bool) -> Iterator[tuple[str, bytes]]:
-    """What is in the wheels. A wheel for another platform gives what is Python in it: PyYAML comes in no other."""
+def _unpacked(fetched: Iterable[tuple[Pin, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """What is in the wheels that every page needs. One for another platform gives what is Python in it: PyYAML comes in
+    no other."""
     for pin, data in fetched:
-        if not pin.is_wheel or pin.apart is not apart:
+        if not pin.is_wheel or pin.apart:
             continue
         with zipfile.ZipFile(BytesIO(data)) as wheel:
             for name in sorted(wheel.namelist()):

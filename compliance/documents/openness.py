@@ -41,7 +41,7 @@ class Open(NamedTuple):
     the house chose, or the value that a statement gives, where that is not what is stated."""
 
     route: Route
-    why: Literal["unclear", "lost", "house", "value"] = "unclear"
+    why: Literal["unclear", "empty", "lost", "house", "value"] = "unclear"
     lines: str = ""
     stated: Literal["nothing", "value", "entry"] = "nothing"
     chosen: str = ""
@@ -55,7 +55,7 @@ class Open(NamedTuple):
             return f"chosen by the house: {self.chosen}" if self.chosen else "left to the house"
         if self.why == "lost":
             return f"text lost, {said_lines(self.lines)}"
-        return "marked as unclear"
+        return "left empty" if self.why == "empty" else "marked as unclear"
 
 
 def said_lines(lines: str) -> str:
@@ -110,6 +110,14 @@ def _strip(node: Value, route: Route, found: list[Route]) -> Value:
             items.append(item if item.__class__ is str else _strip(item, (*route, number), found))
         return items
     return node
+
+
+def opened(tree: Any, route: Route) -> Open:
+    """An open place, as the document leaves it: marked, or with nothing in it."""
+    try:
+        return Open(route, "unclear" if _within(tree, route) else "empty")
+    except (LookupError, TypeError):  # open with what it stands in
+        return Open(route)
 
 
 def with_blocks_open(tree: Value, missing: Iterable[Route], found: list[Route]) -> bool:

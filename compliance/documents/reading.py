@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from compliance.documents.kinds import KINDS
-from compliance.documents.openness import Open, with_blocks_open, without_open
+from compliance.documents.openness import Open, opened, with_blocks_open, without_open
 from compliance.documents.sharing import SHARING, taken_over, with_shared
 from compliance.documents.values import UNCLEAR
 from compliance.routes import Route, value_at
@@ -90,8 +90,11 @@ def old_spellings(tree: Map) -> Iterator[tuple[Route, str]]:
 
 def load(path: str, data: bytes) -> Loaded:
     """Read one file. Never raises: what is wrong is in `problems`."""
-    digest = sha256(data).hexdigest()
-    source = read(data, LIMITS)
+    return load_source(path, sha256(data).hexdigest(), read(data, LIMITS))
+
+
+def load_source(path: str, digest: str, source: Source) -> Loaded:
+    """The same of a file whose text was read."""
     if source.problems or source.tree is None:
         return Loaded(path, digest, source, None, source.problems)
     kind = source.tree.get("document") if isinstance(source.tree, Map) else None
@@ -118,7 +121,14 @@ def load(path: str, data: bytes) -> Loaded:
     touched, problems = _touched(document, source)
     if kind == "schedule" and any(one.route[0] in SHARING for one in touched):
         touched += [one._replace(route=route) for one in touched for route in taken_over(source, one.route)]
-    return Loaded(path, digest, source, None if problems else document, problems, (*map(Open, empty), *touched))
+    return Loaded(
+        path,
+        digest,
+        source,
+        None if problems else document,
+        problems,
+        (*(opened(source.tree, route) for route in empty), *touched),
+    )
 
 
 def read_whole(path: str, data: bytes) -> Source:

@@ -12,6 +12,7 @@ from functools import lru_cache, wraps
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from compliance.patterns import late
+from compliance.source.characters import ODD_SPACES, named
 
 UNCLEAR: Final = "unclear"
 # What is written for a hand that a text names and does not define.
@@ -63,14 +64,19 @@ def text_of(value: object, expected: str) -> str:
     raise Unreadable(f"this is {kind}; expected {expected}")
 
 
+_ODD: Final = late(f"[{ODD_SPACES}]")
+
+
 def refuse(text: str, expected: str) -> Unreadable:
     shown = text if len(text) <= 60 else text[:57] + "..."
     return Unreadable(f"`{shown}` cannot be read{odd_space(text)}; expected {expected}")
 
 
 def odd_space(text: str) -> str:
-    """What to say of a text with a no-break space: it looks like any other, and the value like one that is right."""
-    return " (one of its spaces is not an ordinary one)" if any(c.isspace() and c != " " for c in text) else ""
+    """What to say of a text with a character that cannot be told from a space, or cannot be seen: the value looks like
+    one that is right."""
+    found = _ODD.search(text) if not text.isascii() else None
+    return f" (it has the character {named(found[0])}, which cannot be seen)" if found is not None else ""
 
 
 WHOLE: Final = late(r"[0-9]{1,9}")
@@ -108,8 +114,8 @@ def read_step(value: object) -> Decimal:
 
 
 def money_hint(text: str) -> str:
-    if re.fullmatch(r"[0-9,]+(\.[0-9]{1,2})?\$?", text):
-        return f" (write ${text.rstrip('$')})"
+    if bare := re.fullmatch(rf"({DIGITS})(\.[0-9]{{1,2}})?\$?", text):
+        return f" (write {show_money(Decimal(bare[1].replace(',', '') + (bare[2] or '')))})"
     if spaced := re.fullmatch(r"\$ +([0-9].*)", text):
         return f" (write ${spaced[1]})"
     if re.fullmatch(r"\$\.[0-9]{2}", text):
@@ -118,7 +124,7 @@ def money_hint(text: str) -> str:
         return " (write a percentage in figures: 20%)"
     if "cent" in text:
         return " (write cents as dollars: 20 cents is $0.20)"
-    return " (write $0)" if text in ("none", "nothing") else ""
+    return " (leave the key out where there is none; $0 is an amount)" if text in ("none", "nothing") else ""
 
 
 def show_money(amount: Decimal) -> str:

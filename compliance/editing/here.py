@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
-from compliance.desk.memory import Memory
 from compliance.documents.kinds import KINDS
 from compliance.editing.outline import Entry, Found, Node, outline, walk
 from compliance.editing.positions import Position, Sheet
+from compliance.memory import Memory
 from compliance.routes import Route
 
 # Stands in for what is about to be typed; no document may hold it.

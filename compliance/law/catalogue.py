@@ -7,6 +7,7 @@ checks decide. What holds on a day is asked in one place, `Requirement.on`: its 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from compliance.law.words import LOCAL
@@ -39,6 +40,8 @@ class Holding(NamedTuple):
     headline: bool
     # The day on which the governing section was last looked up, as it is written: empty where none is known.
     looked_up: str
+    # Phrases by which any text of a document speaks against what is asked.
+    against: tuple[str, ...] = ()
 
     def holds_on(self, day: date) -> bool:
         return (self.from_ is None or self.from_ <= day) and (self.until is None or day <= self.until)
@@ -136,9 +139,15 @@ class Catalogue:
 
     def looked_up(self, jurisdiction: str, day: date) -> list[str]:
         """The days until which the law of a whole jurisdiction that holds on a day was looked up, earliest first."""
-        law = (one for one in self if not one.reason and one.applies.locality is None)
-        held = (one.on(day) for one in law if one.applies.jurisdiction == jurisdiction)
-        return sorted({holding.looked_up for holding in held if holding is not None and holding.looked_up})
+        return list(_looked_up(self, jurisdiction, day))
+
+
+@lru_cache(maxsize=8)
+def _looked_up(catalogue: Catalogue, jurisdiction: str, day: date) -> tuple[str, ...]:
+    """Every run asks; an editor and the workbench check one document after the other."""
+    law = (one for one in catalogue if not one.reason and one.applies.locality is None)
+    held = (one.on(day) for one in law if one.applies.jurisdiction == jurisdiction)
+    return tuple(sorted({holding.looked_up for holding in held if holding is not None and holding.looked_up}))
 
 
 # --- as plain data, and back without any checking ---

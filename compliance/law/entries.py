@@ -127,6 +127,7 @@ class RequirementEntry(Dated):
     level: Level
     check: Name
     with_: dict[str, Any] = {}
+    against: Any = None
     note: Words | None = None
     dated: list[DatedChange] = []
     remedy: Words

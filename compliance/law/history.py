@@ -150,7 +150,14 @@ def _holding(entry: RequirementEntry, stretch: Period) -> Holding:
         basis=basis,
         headline=entry.headline is not None,
         looked_up=section.looked_up.isoformat() if section is not None and section.looked_up is not None else "",
+        against=tuple(phrases_against(entry, stretch.values)),
     )
+
+
+def phrases_against(entry: RequirementEntry, values: Mapping[str, NamedValue]) -> list[Any]:
+    """The phrases that speak against what is asked, those of lists that are named among them."""
+    found = resolved(entry.against, values)
+    return found if isinstance(found, list) else [found] if found is not None else []
 
 
 _STATES: Final = late(r"(?:State|Say|Name|List|Give|Write|Mark|Print|Define|Add|Choose)\b")

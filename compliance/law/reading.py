@@ -26,6 +26,7 @@ from compliance.law.history import (
     given_parameters,
     holdings,
     parameters_as_written,
+    phrases_against,
     references,
     sections_of,
     stretches,
@@ -112,9 +113,17 @@ def _add_file(file: CatalogueFile, spot: Spot, written: Written) -> None:
     for number, requirement in enumerate(file.requirements):
         _add_requirement(requirement, spot._replace(route=("requirements", number)), written)
     for name, value in file.words.items():
-        written.law.words[name] = NamedValue(value, spot._replace(route=("words", name)), of_law=False)
+        _add_words(name, value, spot, written)
     written.withdrawn.update((row.id, row.because) for row in file.withdrawn)
     written.left.extend(LeftToPeople(row.asks, row.cite, row.reason, row.jurisdiction) for row in file.left_to_people)
+
+
+def _add_words(name: str, value: Any, spot: Spot, written: Written) -> None:
+    """Words that requirements share. Nobody may put others in the place of those by which the law is read."""
+    if name in written.law.words:
+        message = f"The words {name} are written twice; the first are in {written.law.words[name].spot.path}."
+        written.problems.append(_problem(spot, ("words", name), "duplicate-words", message, "Give them another name."))
+    written.law.words[name] = NamedValue(value, spot._replace(route=("words", name)), of_law=False)
 
 
 def _add_section(section: Section, spot: Spot, written: Written) -> None:
@@ -203,6 +212,7 @@ def _stretch_problems(entry: RequirementEntry, stretch: Period, spot: Spot, law:
     for route, value in entry.applies.when.items():
         for name in references(value):
             yield from _name_problems(name, entry, stretch, law, spot, ("applies", "when", route))
+    yield from _against_problems(entry, stretch, law, spot)
     check_at: Route = (*changed, "check") if change is not None and change.check else ("check",)
     check_name = (change and change.check) or entry.check
     check = CHECKS.get(check_name)
@@ -230,6 +240,18 @@ def _sentence_problems(
             message = f"`{at[-1]}` speaks of {{{name}}}, which was not seen for {_days(stretch)}."
             help = "Add an entry under `dated` that asks it in other words."
             yield _problem(spot, at, "value-not-seen", message, help)
+
+
+def _against_problems(entry: RequirementEntry, stretch: Period, law: Law, spot: Spot) -> Iterator[CatalogueProblem]:
+    """What is wrong with the phrases that speak against a requirement."""
+    at: Route = ("against",)
+    unknown = [
+        problem for name in references(entry.against) for problem in _name_problems(name, entry, stretch, law, spot, at)
+    ]
+    yield from unknown
+    if not unknown and not all(isinstance(phrase, str) for phrase in phrases_against(entry, stretch.values)):
+        help = "Write `against: [house pays winners]`, or name a list of `words`."
+        yield _problem(spot, at, "bad-against", "What speaks against a requirement is a list of phrases.", help)
 
 
 def _parameter_problems(

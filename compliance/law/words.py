@@ -5,6 +5,7 @@ from typing import Final, Literal, get_args
 
 Level = Literal["error", "warning", "note"]
 LEVELS: tuple[str, ...] = get_args(Level)[::-1]
+_HEIGHTS: Final = {level: height for height, level in enumerate(LEVELS)}
 
 # What an answer rests on, the surest first.
 Basis = Literal["computed", "stated", "reading"]
@@ -92,8 +93,8 @@ def highest_level(authority: str, seen: str, basis: str) -> str:
 
 
 def lower(level: str, other: str) -> str:
-    """The lower of two levels."""
-    return min(level, other, key=LEVELS.index)
+    """The lower of two levels. Asked for every finding."""
+    return level if _HEIGHTS[level] <= _HEIGHTS[other] else other
 
 
 def weaker(basis: str, other: str) -> str:

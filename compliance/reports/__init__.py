@@ -48,6 +48,11 @@ def render(format: str, findings: Findings, context: Context) -> Iterable[str] |
     """Findings in one of FORMATS: text piece by piece, or bytes for a binary format."""
     from compliance.reports.bounds import bounded
 
+    return render_bounded(format, bounded(findings), context)
+
+
+def render_bounded(format: str, findings: Findings, context: Context) -> Iterable[str] | bytes:
+    """The same of findings that are bounded already: who writes several reports bounds them once."""
     module = import_module(f"compliance.reports.{format}")
-    rendered: Iterable[str] | bytes = module.render(bounded(findings), context)
+    rendered: Iterable[str] | bytes = module.render(findings, context)
     return rendered

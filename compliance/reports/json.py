@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
-from compliance.findings import FORMAT, Finding, Findings, Place
+from compliance.findings import FORMAT, Finding, Findings, Place, Said
 from compliance.law.words import BASES
 from compliance.reports import Context
 from compliance.reports.identity import identified
@@ -27,7 +28,7 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     verdicts = zip(findings.documents, judged.documents, strict=True)
     yield from _rows(_dump(document._asdict() | {"verdict": verdict_data(one)}) for document, one in verdicts)
     yield '],\n "findings": ['
-    yield from _rows(_dump(finding_data(*row)) for row in identified(findings, context.folder))
+    yield from _rows(_row(*row) for row in identified(findings, context.folder))
     bases = {basis: findings.about.bases[basis] for basis in BASES}
     yield f'],\n "summary": {_dump(findings.summary() | {"basis": bases})}\n}}\n'
 
@@ -65,29 +66,41 @@ def _side_data(side: Side) -> dict[str, Any]:
     return {"word": side.word, **side._asdict()}
 
 
-def finding_data(finding: Finding, id: str, group: str) -> dict[str, Any]:
-    """A finding as plain data."""
+def _row(finding: Finding, id: str, group: str) -> str:
+    """A finding as one line. Of a set thousands say the same, or point to the same place: that is written out once."""
+    head = f'{{"id": "{id}", "group": "{group}", '
+    return f'{head}{_said(finding.said)}, "places": {_places(finding.places)}}}'
+
+
+def _said_data(said: Said) -> dict[str, Any]:
     return {
-        "id": id,
-        "group": group,
-        "requirement": finding.requirement,
-        "title": finding.title,
-        "status": finding.status,
-        "level": finding.level,
-        "message": finding.message,
-        "asks": finding.asks,
-        "citation": finding.citation,
-        "authority": finding.authority,
-        "seen": finding.seen,
-        "note": finding.note,
-        "basis": finding.basis,
-        "remark": finding.remark,
-        "silent": finding.silent,
-        "remedy": finding.remedy,
-        "paste": list(finding.paste),
-        "decision": finding.decision,
-        "places": [_place_data(place) for place in finding.places],
+        "requirement": said.requirement,
+        "title": said.title,
+        "status": said.status,
+        "level": said.level,
+        "message": said.message,
+        "asks": said.asks,
+        "citation": said.citation,
+        "authority": said.authority,
+        "seen": said.seen,
+        "note": said.note,
+        "basis": said.basis,
+        "remark": said.remark,
+        "silent": said.silent,
+        "remedy": said.remedy,
+        "paste": list(said.paste),
+        "decision": said.decision,
     }
+
+
+@lru_cache(maxsize=2048)
+def _said(said: Said) -> str:
+    return _dump(_said_data(said)).removeprefix("{").removesuffix("}")
+
+
+@lru_cache(maxsize=1024)
+def _places(places: tuple[Place, ...]) -> str:
+    return _dump([_place_data(place) for place in places])
 
 
 def _place_data(place: Place) -> dict[str, Any]:

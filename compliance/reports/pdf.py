@@ -8,10 +8,11 @@ bounded, so that a run over many documents stays readable and can be made. The r
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
-from itertools import chain, groupby, islice
+from itertools import accumulate, chain, groupby, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.findings import Checked, Finding, Findings, Place
@@ -40,8 +41,10 @@ Entry = dict[str, Any]
 _IN_FULL: Final = 1000  # findings with their lines; more than that are shared out over documents and requirements
 _DOCUMENTS: Final = 60  # documents with pages of their own
 _DOCUMENTS_OF_MANY: Final = 20  # and of more than that: pages take far more memory than findings
+_ENTRIES: Final = 500  # requirements that stand on the pages of all documents, beyond the first 20
 _MATRIX: Final = 60  # rows of the matrix
 _LISTED: Final = 200  # documents in the list: pages take far more memory than findings
+_NAMED: Final = 40_000  # characters of the titles in it, and of the numbers of approvals, shared out
 _REST: Final = 25  # different answers listed for one requirement
 _REASONS: Final = 30  # different reasons why requirements do not apply
 _SHORT: Final = 70  # characters of a title at the head of each page
@@ -93,7 +96,9 @@ _PARTS: Final = (
 
 def render(findings: Findings, context: Context) -> bytes:
     """The whole report."""
-    return typeset("findings.typ", report(findings, context), findings.as_of, context.paper)
+    # The answers on a set and its pages together would be too much for one process.
+    apart = len(findings.documents) > _DOCUMENTS_OF_MANY
+    return typeset("findings.typ", report(findings, context), findings.as_of, context.paper, apart)
 
 
 def report(findings: Findings, context: Context) -> Entry:
@@ -101,7 +106,8 @@ def report(findings: Findings, context: Context) -> Entry:
     catalogue = context.catalogue()
     judged, groups = judge(findings), grouped(findings.findings)
     numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
-    told = _told(judged, numbers)
+    by_path = _by_path(groups)
+    told = _told(judged, numbers, by_path)
     paths = {findings.documents[place - 1].path for place in told}
     loaded: dict[str, Loaded] = {}
     shelf = Shelf(context.documents(), lambda one: loaded.update({one.path: one} if one.path in paths else {}))
@@ -117,7 +123,7 @@ def report(findings: Findings, context: Context) -> Entry:
         "matrix": _matrix(findings, catalogue, groups, numbers) if len(findings.documents) > 1 else None,
         "list": _listed(findings, judged, shelf.approvals, told),
         "unlisted": max(0, len(findings.documents) - _LISTED),
-        "documents": list(_documents(findings, judged, groups, context, loaded, told)),
+        "documents": list(_documents(findings, judged, by_path, context, loaded, told)),
         "odds": pdf_entries(shelf.games, shelf.more_games),
         "left-to-people": _left_to_people(findings, catalogue),
         "annex": _annex(findings, numbers, context.annex),
@@ -131,10 +137,21 @@ def _title(findings: Findings) -> str:
     return number(len(findings.documents), "document")
 
 
-def _told(judged: Judgement, numbers: Mapping[str, int]) -> list[int]:
+def _by_path(groups: Sequence[Group]) -> dict[str, list[Group]]:
+    """The defects of each document."""
+    by_path: dict[str, list[Group]] = {}
+    for group in groups:
+        for path in group.paths:
+            by_path.setdefault(path, []).append(group)
+    return by_path
+
+
+def _told(judged: Judgement, numbers: Mapping[str, int], by_path: Mapping[str, Sequence[Group]]) -> list[int]:
     """The numbers of the documents that have pages of their own: all, or those with the most in their way."""
-    worst = [numbers[verdict.path] for verdict in judged.worst_first if verdict.path in numbers]
-    return sorted(worst[: _DOCUMENTS if len(worst) <= _DOCUMENTS else _DOCUMENTS_OF_MANY])
+    worst = [verdict.path for verdict in judged.worst_first if verdict.path in numbers]
+    entries = list(accumulate(len(set(map(_kind, by_path.get(path, ())))) for path in worst[:_DOCUMENTS]))
+    most = bisect_right(entries, _ENTRIES) if len(worst) <= _DOCUMENTS else 0
+    return sorted(numbers[path] for path in worst[: max(most, _DOCUMENTS_OF_MANY)])
 
 
 # --- page 1 -----------------------------------------------------------------------------------------------------------
@@ -283,6 +300,7 @@ def _listed(findings: Findings, judged: Judgement, approvals: Mapping[str, str],
     numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
     worst = (numbers[verdict.path] for verdict in judged.worst_first if verdict.path in numbers)
     wanted = set(islice(dict.fromkeys(chain(range(1, _MATRIX + 1), told, worst)), _LISTED))
+    room = _NAMED // max(1, min(len(wanted), len(findings.documents)))
     listed = []
     for place, (checked, verdict) in enumerate(zip(findings.documents, judged.documents, strict=True), 1):
         if place not in wanted:
@@ -290,9 +308,9 @@ def _listed(findings: Findings, judged: Judgement, approvals: Mapping[str, str],
         listed.append(
             {
                 "number": place,
-                "title": checked.title or "not readable",
+                "title": cut(checked.title, room) or "not readable",
                 "kind": ", ".join(word for word in (checked.document, checked.jurisdiction.title()) if word),
-                "approval": approvals.get(checked.path, ""),
+                "approval": cut(approvals.get(checked.path, ""), room),
                 "path": checked.path,
                 "sha256": Verbatim(checked.sha256),
                 "verdict": answer(verdict),
@@ -310,18 +328,15 @@ def _listed(findings: Findings, judged: Judgement, approvals: Mapping[str, str],
 def _documents(
     findings: Findings,
     judged: Judgement,
-    groups: Sequence[Group],
+    by_path: Mapping[str, Sequence[Group]],
     context: Context,
     loaded: Mapping[str, Loaded],
     told: Sequence[int],
 ) -> Iterator[Entry]:
     """Each document with its own head, what was found against it, and its pictures."""
-    by_path: dict[str, list[Group]] = {}
-    for group in groups:
-        for path in group.paths:
-            by_path.setdefault(path, []).append(group)
+    count = len({id(group) for own in by_path.values() for group in own})
     kinds = {(path, *_kind(group)) for path, own in by_path.items() for group in own}
-    share = len(groups) if len(groups) <= _IN_FULL else max(1, _IN_FULL // max(1, len(kinds)))
+    share = count if count <= _IN_FULL else max(1, _IN_FULL // max(1, len(kinds)))
     numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
     for place in told:
         checked, verdict = findings.documents[place - 1], judged.documents[place - 1]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 import unicodedata
 from datetime import date
 from pathlib import Path
@@ -17,6 +19,7 @@ from compliance.reports.text import cut, flowing
 
 PAPERS: Final = {"letter": "us-letter", "a4": "a4"}
 _TEMPLATES: Final = Path(__file__).parent / "templates"
+_PACKAGE: Final = Path(__file__).parents[2]
 
 # What the typesetter's own fonts can draw upright, bold, slanted and in the code font. A test proves it of each one.
 # Combining marks are left out: a mark on a letter of another font cannot be drawn.
@@ -43,20 +46,41 @@ class Verbatim(str):
     __slots__ = ()
 
 
-def typeset(template: str, data: dict[str, Any], day: date, paper: str) -> bytes:
-    """A template filled with data, as PDF."""
+def typeset(template: str, data: dict[str, Any], day: date, paper: str, apart: bool = False) -> bytes:
+    """A template filled with data, as PDF; if asked for, made in a process of its own, where that can be had."""
+    given = {"paper": PAPERS[paper], "day": [day.year, day.month, day.day], **_safe(data)}
+    text = json.dumps(given, ensure_ascii=False)
+    return (apart and _compiled_apart(template, text)) or _compiled(template, text)
+
+
+def _compiled(template: str, text: str) -> bytes:
     import typst
 
-    given = {"paper": PAPERS[paper], "day": [day.year, day.month, day.day], **_safe(data)}
     return typst.compile(
         str(_TEMPLATES / template),
         root=str(_TEMPLATES),
         ignore_system_fonts=True,
         format="pdf",
-        sys_inputs={"data": json.dumps(given, ensure_ascii=False)},
+        sys_inputs={"data": text},
         pdf_standards=["a-2a", "ua-1"],  # archivable and accessible, in one file
         timestamp=0,  # not used: templates set the date, which may lie before 1970
     )
+
+
+def _compiled_apart(template: str, text: str) -> bytes:
+    """The same by another process; nothing where that cannot be had, or says that it failed."""
+    command = [sys.executable, "-c", "from compliance.reports.typesetting import main; main()", template]
+    # It begins where the package is, not where the user is: what lies there is never taken for a module.
+    try:
+        made = subprocess.run(command, input=text.encode(), capture_output=True, cwd=_PACKAGE, check=False)
+    except (OSError, ValueError):
+        return b""
+    return made.stdout if made.returncode == 0 else b""
+
+
+def main() -> None:
+    """Typeset what comes in, in a process of its own."""
+    sys.stdout.buffer.write(_compiled(sys.argv[1], sys.stdin.buffer.read().decode()))
 
 
 def shown(text: str) -> str:

@@ -145,11 +145,12 @@ def test_an_empty_list_opens_only_the_answers_that_look_at_it() -> None:
     text = GAME.replace("{by: player-dealer}", f"{{by: player-dealer, may-be-held-by: [], rotation: {{{rotation}}}}}")
     assert {status for status, _ in findings(text, "california.bank-turn")} == {"pass"}
     assert {status for status, _ in findings(text, "california.no-other-bank")} == {"review"}
+    assert [one.told for one in load("g.yaml", text.encode()).open] == ["left empty"]
 
 
 def test_a_space_that_looks_like_another_is_told_in_a_word_of_a_list_too() -> None:
     told = refusal(f"{GAME}deck: {{kind: standard\u00a0cards}}\n")
-    assert "(one of its spaces is not an ordinary one)" in told
+    assert "(it has the character U+00A0 (no-break space), which cannot be seen)" in told
 
 
 def test_a_count_of_separate_games_says_that_the_own_list_has_more() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from compliance.commands import cache, running
 from compliance.engine import check
-from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place
+from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place, Said
 from compliance.source import Span
 from tests.catalogues import law
 from tests.conftest import Ran
@@ -307,9 +307,10 @@ def test_it_is_bounded_in_bytes_and_leftovers_are_swept(
 
 def test_every_field_of_a_finding_comes_back_as_it_was(tmp_path: Path) -> None:
     place = Place("a.yaml", Span(1, 2, 3, 4), "options / 1", "here", (("source.txt", "7-8"),))
-    words = {name: name for name in Finding._fields[:13]}
-    more = {"silent": True, "stands_for": 51, "places": (place, place), "paste": ("a: b", "c: d"), "waits": True}
-    found = Finding._make({**words, "decision": "", "shared": "id x", **more}[name] for name in Finding._fields)
+    words = {name: name for name in Said._fields[:13]}
+    more = {"silent": True, "stands_for": 51, "paste": ("a: b", "c: d"), "waits": True}
+    said = Said._make({**words, "decision": "", "shared": "id x", **more}[name] for name in Said._fields)
+    found = Finding(said, (place, place))
     about = About({"computed": 2}, {"california": LookedUp("2024-01-01", "2024-02-01")}, {"x": "1984-01-01"})
     run = Findings(date(2024, 7, 1), "abc", [Checked("a.yaml", "f00")], [found], {"fail": 51}, 1, about)
     run.about.alone, run.about.left_to_people, run.unkept = {"a.yaml": 3}, {"california": 24}, {"a.yaml": {"law x": 1}}

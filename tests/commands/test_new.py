@@ -8,16 +8,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 import typer
 
 from compliance.commands import files, new
-from compliance.documents.json_schema import document_schema, schema_text
+from compliance.documents.json_schema import schema_text
 from compliance.documents.reading import load
 from compliance.routes import show_route
 from tests.conftest import Ran
-from tests.documents.test_schema import as_editors_read
+from tests.documents.test_schema import as_editors_read, published
 
 Pitboss = Callable[..., Ran]
 # What fails because of what the writer has said, and not because of what is left open.
@@ -73,7 +72,7 @@ def test_a_new_document_is_checked_without_an_error(pitboss: Pitboss, kind: str,
     assert f"{len(open_points)} points are open" in made.err
     assert all(f"  {route}\n" in made.err for route in open_points[:12])
     assert len(open_points) <= 30
-    jsonschema_rs.validate(document_schema(kind), as_editors_read(Path("harbor-nines.yaml")))
+    published(kind).validate(as_editors_read(Path("harbor-nines.yaml")))
 
 
 def test_editors_find_the_format_beside_the_document(pitboss: Pitboss) -> None:

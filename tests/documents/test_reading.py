@@ -213,7 +213,7 @@ def test_the_help_fits_the_mistake(game_text: str, line: str, help: str) -> None
         ("1", "(write $1)"),
         ("1$", "(write $1)"),
         ("$.50", "(write $0.50)"),
-        ("$1\u00a0per hour", "(one of its spaces is not an ordinary one)"),
+        ("$1\u00a0per hour", "(it has the character U+00A0 (no-break space), which cannot be seen)"),
     ],
 )
 def test_a_fee_that_is_nearly_right_gets_a_hint(schedule_text: str, fee: str, hint: str) -> None:

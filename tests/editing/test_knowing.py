@@ -11,7 +11,7 @@ from compliance.editing.hovering import hover
 from compliance.editing.markdown import as_plain, words
 from compliance.editing.positions import Sheet
 from compliance.editing.symbols import symbols
-from compliance.findings import Finding, Place
+from compliance.findings import Finding, Place, Said
 from compliance.source import Span
 from tests.editing.conftest import library, marked
 
@@ -28,9 +28,8 @@ def _hover(text: str, *findings: Finding) -> str:
 
 def _finding(status: str, route: str, span: Span, message: str = "It is so.") -> Finding:
     place = Place("a.yaml", span, route)
-    return Finding(
-        "california.x", status, "error", message, "A title", "Penal Code § 1", remedy="Do it.", places=(place,)
-    )
+    said = Said("california.x", status, "error", message, "A title", "Penal Code § 1", remedy="Do it.")
+    return Finding(said, (place,))
 
 
 def test_a_key_tells_what_it_means_with_an_example() -> None:

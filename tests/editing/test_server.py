@@ -24,7 +24,7 @@ from tests import catalogues
 from tests.conftest import Ran
 from tests.editing.conftest import ROOT, library, marked
 
-DEFECTS = yaml.safe_load((Path(__file__).with_name("defects.yaml")).read_text("utf-8"))
+DEFECTS = yaml.load((Path(__file__).with_name("defects.yaml")).read_text("utf-8"), yaml.CSafeLoader)
 GAME = "document: game\ntitle: Harbor Nines\nid: harbor-nines\njurisdiction: california\nbank: {by: player-dealer}\n"
 
 

@@ -308,6 +308,14 @@ def _games_and_schedules_of_one_id(count: int) -> Files:
     return {**games, **{f"s{path}": data for path, data in fees.items()}, **of_all}
 
 
+def _long_titles(count: int) -> Files:
+    """Games of their own with titles that fill a page."""
+    game = _california(f"approval: {{id: A-@}}\n{_LINE}").replace("id: attack", "id: game-@")
+    game = game.replace("title: Attack", f"title: {'Long ' * 400}@")
+    return {f"{n:05}.yaml": game.replace("@", str(n)).encode() for n in range(count)}
+
+
+ATTACKS["a set of long titles"] = Attack("a set of long titles", _long_titles, 1_000, 10)
 ATTACKS["a set of schedules of one game"] = Attack("a set of schedules of one game", _schedules_of_one_game, 300, 20)
 ATTACKS["a set of terms of one game"] = Attack("a set of terms of one game", _terms_of_one_game, 300, 20)
 ATTACKS["a set under one number"] = Attack("a set under one number", _one_number, 1_000, 25)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from compliance.engine import check
-from compliance.law.reading import BadCatalogue, read_catalogue
+from compliance.law.reading import BadCatalogue, catalogue_files, read_catalogue
+from compliance.source import read
 from tests.catalogues import law
 from tests.conftest import Ran
 
@@ -91,6 +93,17 @@ def test_a_section_that_is_written_twice_is_refused() -> None:
     with pytest.raises(BadCatalogue) as bad:
         read_catalogue([("a.yaml", ORDINANCE.encode()), ("b.yaml", section.encode())])
     assert [(p.path, p.problem.code) for p in bad.value.problems] == [("b.yaml", "duplicate-section")]
+
+
+def test_words_of_the_law_cannot_be_replaced_by_others() -> None:
+    """A catalogue of one's own that brought words of the same name would change what the law's requirements read."""
+    trees: list[Any] = [read(data).tree for path, data in catalogue_files() if "/words" in path]
+    taken = next(iter(trees[0]["words"]))
+    own = ("own.yaml", f"words: {{{taken}: [anything]}}\n".encode())
+    with pytest.raises(BadCatalogue) as bad:
+        read_catalogue([*catalogue_files(), own])
+    assert [(p.path, p.problem.code) for p in bad.value.problems] == [("own.yaml", "duplicate-words")]
+    assert f"The words {taken} are written twice; the first are in schemas/" in bad.value.problems[0].problem.message
 
 
 def test_the_same_id_twice_is_refused() -> None:

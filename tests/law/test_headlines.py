@@ -15,6 +15,7 @@ import pytest
 
 from compliance.checks.wording import Phrases, read_words
 from compliance.checks.words import BESIDE, reading_of
+from compliance.documents.meanings import statements
 from compliance.law.cases import Case, cases_of
 from compliance.law.reading import catalogue_files
 from compliance.source import read
@@ -108,3 +109,27 @@ def test_words_that_a_message_says_would_do_do() -> None:
     assert {id: read_words(one.example, one) for id, one in phrases.items() if one.example} == {
         id: "affirms" for id, one in phrases.items() if one.example
     }
+
+
+# What a statement means, where that alone does not meet a requirement that looks for the statement as well.
+NOT_ENOUGH = {
+    ("california.bank-rotates", "position-offered-systematically"),
+    ("california.rotation-systematic", "position-offered-systematically"),
+    ("california.rotation-systematic", "position-rotates"),
+}
+
+
+def test_what_the_pages_say_of_a_statement_can_be_written_as_the_statement() -> None:
+    """Who copies the words by which the format and the editors explain a statement is understood."""
+    meanings = statements()
+    unread = set()
+    for requirement in LAW:
+        holding = requirement.on(date(2026, 11, 16))
+        with_ = holding.parameters if holding is not None else {}
+        affirms = next((with_[name] for name in ("affirms", "affirm", "outside", "within") if name in with_), ())
+        denies = next((with_[name] for name in ("denies", "deny", "inside", "beyond") if name in with_), ())
+        listed = [one for value in with_.values() for one in (value if isinstance(value, list | tuple) else [value])]
+        named = [one for one in listed if isinstance(one, str) and one in meanings] if affirms else []
+        phrases = Phrases(affirms, denies)
+        unread |= {(requirement.id, one) for one in named if read_words(meanings[one].sentence, phrases) != "affirms"}
+    assert unread == NOT_ENOUGH

@@ -63,6 +63,8 @@ def problems(text: str) -> list[tuple[str, str, str]]:
         ("players,", "players, if-unstated: bogus,", "bad-parameter", "Write it in that form."),
         ("players,", "players, if-unstated: pass,", "bad-parameter", "Write it in that form."),
         ("what: table / players", "what: [table / players]", "bad-parameter", "Write it in that form."),
+        ("level: error", "level: error\n    against: {nobody-wrote-this}", "unknown-value", "Known there"),
+        ("level: error", "level: error\n    against: [[house pays]]", "bad-against", "Write `against:"),
     ],
 )
 def test_a_slip_of_the_requirement_is_told_once(old: str, new: str, code: str, told: str) -> None:

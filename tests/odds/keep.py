@@ -14,7 +14,7 @@ HEAD = "game\twager\ttable\tdecks\treading\tothers\tedge\tsix places"
 
 def figures(path: Path) -> Iterator[str]:
     """Every edge of a document, with each number of other players; a jackpot at its seed."""
-    document = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    document = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
     if "odds" not in document:
         return
     for odds in odds_of(document).wagers:

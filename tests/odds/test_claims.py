@@ -24,7 +24,7 @@ odds:
 
 
 def said(change: str = "", **pays: str) -> list[tuple[str, str]]:
-    document: Any = yaml.load(GAME + change, Loader=yaml.BaseLoader)
+    document: Any = yaml.load(GAME + change, Loader=yaml.CBaseLoader)
     table = document["wagers"]["bonus"]["pays"]
     document["wagers"]["bonus"]["pays"] = {row.replace("_", "-"): odds for row, odds in pays.items()} or table
     answers = good_order(document, odds_of(document))
@@ -43,7 +43,7 @@ def test_a_claim_is_held_against_the_count_at_its_precision() -> None:
     claims = (
         'claims: [{what: house edge, value: 7.28%, wager: bonus}, {what: hit rate, value: "1 in 3.9", wager: bonus}]'
     )
-    document: Any = yaml.load(GAME.replace('"1, 8"', '"1"') + claims, Loader=yaml.BaseLoader)
+    document: Any = yaml.load(GAME.replace('"1, 8"', '"1"') + claims, Loader=yaml.CBaseLoader)
     document["wagers"]["bonus"]["pays"]["flush"] = "4 to 1"
     answers = good_order(document, odds_of(document))
     assert [answer.status for answer in answers if answer.at[0] == "claims"] == ["fail", "pass"]
@@ -52,7 +52,7 @@ def test_a_claim_is_held_against_the_count_at_its_precision() -> None:
 
 def test_a_claim_for_one_instead_of_to_one_is_recognised() -> None:
     change = "claims: [{what: house edge, value: 27.93%, wager: bonus}]"
-    document: Any = yaml.load(GAME.replace('"1, 8"', '"1"') + change, Loader=yaml.BaseLoader)
+    document: Any = yaml.load(GAME.replace('"1, 8"', '"1"') + change, Loader=yaml.CBaseLoader)
     document["wagers"]["bonus"]["pays"]["flush"] = "4 to 1"
     claim, notation = [answer for answer in good_order(document, odds_of(document)) if answer.at[0] == "claims"]
     assert (claim.status, notation.status) == ("review", "fail")
@@ -69,9 +69,9 @@ def test_a_claim_about_a_wager_that_is_not_counted_says_what_is_missing() -> Non
 
 def test_two_claims_for_one_thing_agree() -> None:
     two = 'claims: [{what: hit rate, value: "1 in 4.0", wager: x}, {what: hit rate, value: "1 in 3.96", wager: x}]'
-    assert [answer.status for answer in claims_agree(yaml.load(two, Loader=yaml.BaseLoader))] == ["pass"]
+    assert [answer.status for answer in claims_agree(yaml.load(two, Loader=yaml.CBaseLoader))] == ["pass"]
     other = two.replace("3.96", "3.90")
-    assert [answer.status for answer in claims_agree(yaml.load(other, Loader=yaml.BaseLoader))] == ["fail"]
+    assert [answer.status for answer in claims_agree(yaml.load(other, Loader=yaml.CBaseLoader))] == ["fail"]
 
 
 def test_a_row_that_no_hand_comes_to() -> None:
@@ -111,7 +111,7 @@ def test_the_example_of_the_page_on_odds_counts() -> None:
     from tests.conftest import ROOT
 
     page = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
-    example = yaml.load(page.split("```yaml\n", 1)[1].split("```", 1)[0], Loader=yaml.BaseLoader)
+    example = yaml.load(page.split("```yaml\n", 1)[1].split("```", 1)[0], Loader=yaml.CBaseLoader)
     report = odds_of(example)
     assert (report.problems, report.uncounted) == ((), ())
     assert {(odds.wager, odds.reading) for odds in report.wagers} == {

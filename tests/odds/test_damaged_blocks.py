@@ -21,10 +21,10 @@ JUNK: tuple[Any, ...] = (
 BLOCKS = ("odds", "deck", "wagers", "tables", "envy", "progressive", "claims", "reading", "table")
 RUNS = int(os.environ.get("PITBOSS_EXAMPLES", "60"))
 GAMES: list[Any] = yaml.load(
-    Path(__file__).with_name("published.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader
+    Path(__file__).with_name("published.yaml").read_text(encoding="utf-8"), Loader=yaml.CBaseLoader
 )
 POW: Any = yaml.load(
-    (ROOT / "rulesets/washington/pai-gow-pow.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader
+    (ROOT / "rulesets/washington/pai-gow-pow.yaml").read_text(encoding="utf-8"), Loader=yaml.CBaseLoader
 )
 
 

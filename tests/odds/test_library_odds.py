@@ -27,7 +27,7 @@ LIBRARY = {
 
 @lru_cache
 def document(name: str) -> Any:
-    return yaml.load((ROOT / "rulesets" / LIBRARY[name]).read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    return yaml.load((ROOT / "rulesets" / LIBRARY[name]).read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
 
 
 @lru_cache

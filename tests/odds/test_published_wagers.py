@@ -11,7 +11,7 @@ from compliance.odds.documents import odds_of
 from compliance.odds.figures import read_figure
 
 GAMES: list[dict[str, Any]] = yaml.load(
-    Path(__file__).with_name("published.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader
+    Path(__file__).with_name("published.yaml").read_text(encoding="utf-8"), Loader=yaml.CBaseLoader
 )
 
 

@@ -18,7 +18,7 @@ GAMES = sorted((Path(__file__).parent / "side-bets").glob("*.yaml"))
 
 
 def document(name: str) -> Any:
-    return yaml.load((GAMES[0].parent / f"{name}.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    return yaml.load((GAMES[0].parent / f"{name}.yaml").read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -12,7 +12,7 @@ import pytest
 
 from compliance.documents.reading import load
 from compliance.engine import check
-from compliance.findings import Checked, Finding, Findings, Place
+from compliance.findings import Checked, Finding, Findings, Place, Said
 from compliance.reports import FORMATS, Context, bounds, render
 from compliance.reports.charts import option_chart, option_words
 from compliance.source import Span
@@ -33,9 +33,8 @@ def written(format: str, findings: Findings, context: Context) -> bytes:
 
 def finding(number: int, path: str = "a.yaml", message: str = "", requirement: str = "x.y", **more: Any) -> Finding:
     place = Place(path, Span(number + 1, 1, number + 1, 2), f"a / {number}", "here")
-    return Finding(requirement, "fail", "error", message or f"Wrong {number}.", "Title", places=(place,))._replace(
-        **more
-    )
+    said = Said(requirement, "fail", "error", message or f"Wrong {number}.", "Title")
+    return Finding(said, (place,))._replace(**more)
 
 
 def results(found: list[Finding], title: str = "A document") -> Findings:
@@ -79,7 +78,7 @@ def test_long_words_and_many_places_are_cut() -> None:
     assert told.places[-1].label == "and 480 more places"
     # The first took all the room: of the others there is as much as tells that they are there.
     assert {one.message for one in others} == {"m" * 300 + "… (and 89,700 more characters)"}
-    assert len(json.dumps(others)) < 4_000_000
+    assert len(json.dumps([(one.said, one.places) for one in others])) < 4_000_000
     assert len(bounds.bounded(results([long], "t" * 60_000)).documents[0].title) < 13_000
 
 

@@ -16,11 +16,11 @@ from pypdf.generic import ArrayObject, DictionaryObject
 
 from compliance.documents.reading import load
 from compliance.engine import check
-from compliance.findings import Checked, Finding, Findings, Place
+from compliance.findings import Checked, Finding, Findings, Place, Said
 from compliance.law.catalogue import Catalogue
-from compliance.reports import Context, pdf
+from compliance.reports import Context, pdf, typesetting
 from compliance.reports.sentences import runs
-from compliance.reports.typesetting import GLYPHS, shown
+from compliance.reports.typesetting import GLYPHS, shown, typeset
 from compliance.source import Span
 from tests.catalogues import law
 from tests.conftest import Ran
@@ -250,10 +250,36 @@ def test_what_has_no_glyph_is_spelled_out_and_right_to_left_text_is_drawn() -> N
     assert shown("soft\u00adhyphen \ue000") == "soft\\u00adhyphen \\ue000"
 
 
+def test_a_report_that_another_process_sets_has_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = pdf.report(hand_made("Wrong.", "A title — 标题", "here"), context({"d.yaml": b""}, law()))
+    here = typeset("findings.typ", data, DAY, "letter")
+    with monkeypatch.context() as patched:
+        patched.setattr(typesetting, "_compiled", lambda *_: pytest.fail("this process was to set nothing"))
+        assert typeset("findings.typ", data, DAY, "letter", apart=True) == here
+    # Where there can be no other process, or it fails, this one does it.
+    for command in ("no-such-program", "false"):
+        monkeypatch.setattr("sys.executable", command)
+        assert typeset("findings.typ", data, DAY, "letter", apart=True) == here
+
+
+def test_the_pages_of_a_large_set_are_set_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def noted(template: str, data: dict[str, Any], day: date, paper: str, apart: bool) -> bytes:
+        asked.append(apart)
+        return b""
+
+    monkeypatch.setattr(pdf, "typeset", noted)
+    for count in (pdf._DOCUMENTS_OF_MANY, pdf._DOCUMENTS_OF_MANY + 1):
+        texts = {f"{number:02}.yaml": b"" for number in range(count)}
+        pdf.render(Findings(DAY, "v", [Checked(path, "") for path in texts]), context(texts, law()))
+    assert asked == [False, True]
+
+
 def hand_made(message: str, title: str, label: str, count: int = 1, status: str = "fail") -> Findings:
     place = Place("d.yaml", Span(1, 1, 1, 5), "title", label)
     findings = [
-        Finding("x.y", status, "error", f"{message}{at or ''}", title, "Law", "statute", "text", places=(place,))
+        Finding(Said("x.y", status, "error", f"{message}{at or ''}", title, "Law", "statute", "text"), (place,))
         for at in range(count)
     ]
     return Findings(DAY, "v", [Checked("d.yaml", "0" * 64, "game", title)], findings, Counter({status: count}))

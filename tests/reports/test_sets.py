@@ -5,15 +5,19 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from datetime import date
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
+from compliance.commands import running
+from compliance.commands.files import Reader
 from compliance.documents.reading import load
 from compliance.engine import check
-from compliance.findings import Findings
+from compliance.findings import Finding, Findings
 from compliance.grouping import MOST_OF_SET, MOST_PLACES, grouped
 from compliance.reports import Context, pdf, render, shelf
 from compliance.verdict import judge
@@ -56,6 +60,39 @@ def test_one_defect_of_many_documents_is_told_once(name: str) -> None:
         assert len(group.paths) == MANY
         assert len(group.lead.places) == MOST_PLACES + 1
         assert re.fullmatch(r"and \d+ more places", group.lead.places[-1].label)
+
+
+MOST_KEPT = 30_000  # bytes of all answers on one document, whatever they say
+
+
+def _taken(value: object, seen: set[int]) -> int:
+    """The bytes of a value and of what it is made of, each object once."""
+    if id(value) in seen:
+        return 0
+    seen.add(id(value))
+    parts = (value.said, value.places) if isinstance(value, Finding) else value if isinstance(value, tuple) else ()
+    return sys.getsizeof(value) + sum(_taken(part, seen) for part in parts)
+
+
+@pytest.mark.parametrize("name", ["a set under one id", "a set that names each other"])
+def test_what_many_documents_say_is_kept_once(name: str) -> None:
+    findings, _ = answered(name, MANY)
+    said = {id(finding.said) for finding in findings.findings}
+    assert len(said) == len({finding.said for finding in findings.findings})
+    seen: set[int] = set()
+    taken = sum(_taken(finding, seen) for finding in findings.findings)
+    assert taken < MOST_KEPT * len(findings.documents)
+
+
+def test_what_comes_from_several_processes_is_kept_once_too(tmp_path: Path) -> None:
+    for path, data in ATTACKS["a set under one id"].make(MANY).items():
+        (tmp_path / path).write_bytes(data)
+    paths = [str(path) for path in sorted(tmp_path.iterdir())]
+    one, two = (running.run(paths, DAY, LAW, None, jobs, False, Reader()) for jobs in (1, 2))
+    assert two.findings == one.findings
+    assert len({id(finding.said) for finding in two.findings}) == len({finding.said for finding in one.findings})
+    spans = [place.span for finding in two.findings for place in finding.places]
+    assert len({id(span) for span in spans}) == len(set(spans))
 
 
 def test_the_json_report_has_it_of_each_document_with_few_places() -> None:
@@ -124,6 +161,27 @@ def test_pictures_of_a_large_set_are_those_of_the_first(monkeypatch: pytest.Monk
     page = written("html", "a set of schedules at odds", 10).decode()
     assert page.count('<section class="schedule"') == 3
     assert "7 more documents are not drawn here; a report on fewer documents draws them." in page
+
+
+def test_the_pages_of_a_printed_set_are_bounded_by_what_stands_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    findings, context = answered("a set under one id", 25)
+    few = pdf.report(findings, context)
+    assert len(few["documents"]) == 25
+    each = sum(len(part["requirements"]) for part in few["documents"][0]["parts"])
+    monkeypatch.setattr(pdf, "_ENTRIES", 23 * each)
+    fewer = pdf.report(findings, context)
+    assert len(fewer["documents"]) == 23
+    assert [row["pages"] for row in fewer["list"]].count(True) == 23
+    monkeypatch.setattr(pdf, "_ENTRIES", 1)
+    assert len(pdf.report(findings, context)["documents"]) == 20
+
+
+def test_long_titles_share_the_room_of_the_printed_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    findings, context = answered("a set under one id", 25)
+    monkeypatch.setattr(pdf, "_NAMED", 25 * 6)
+    assert {row["title"] for row in pdf.report(findings, context)["list"]} == {"Attac…"}
+    monkeypatch.setattr(pdf, "_NAMED", 25 * 8)
+    assert {row["title"] for row in pdf.report(findings, context)["list"]} == {"Attack 0", "Attack 1", "Attack 2"}
 
 
 def test_the_printed_list_of_a_large_set_is_bounded_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from typing import Annotated, TypeAlias
 
 from compliance.checks.looking import look_at
 from compliance.checks.names import families_of
@@ -9,6 +10,7 @@ from compliance.checks.parameters import Affirms, AsOf, Denies
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.wording import Phrases, answer_words
+from compliance.checks.words import mentions
 from compliance.documents.blocks import Approval, Document, Reference
 from compliance.documents.dates import When, read_date
 from compliance.documents.routes import fact
@@ -42,6 +44,21 @@ def standing(status: str | None, submitted: object, at: Route = ("approval", "st
     return None
 
 
+GivenBy: TypeAlias = Annotated[Sequence[str], "words for those who may approve"]
+NotGiven: TypeAlias = Annotated[Sequence[str], "words in place of a number that say that there is none yet"]
+
+
+def doubtful(authority: str | None, number: str | None, given_by: GivenBy, not_given: NotGiven) -> Verdict | None:
+    """The answer for an approval by somebody else than the law names, or under a number that says there is none."""
+    if number is not None and mentions(number, not_given):
+        message = f"In place of the number of the approval the document says: {number}. Whether there is one"
+        return review(f"{message} is for a person to say.", ("approval", "id"))
+    if authority is not None and given_by and not mentions(authority, given_by):
+        message = f"The approval is said to be one by: {authority}. Asked is one by: {' or '.join(given_by)}."
+        return review(f"{message} Whether that is who approved is for a person to say.", ("approval", "authority"))
+    return None
+
+
 def days_of_rules(document: Document) -> Iterator[tuple[Route, When]]:
     """The days of the rules: of those that were approved, by the approval, and of the text at hand, by itself."""
     if document.approval is not None and document.approval.rules_dated is not None:
@@ -51,7 +68,14 @@ def days_of_rules(document: Document) -> Iterator[tuple[Route, When]]:
 
 
 @check("rules-approved")
-def rules_approved(document: Document, as_of: AsOf, listed: Sequence[str] = (), banks: Sequence[str] = ()) -> Verdicts:
+def rules_approved(
+    document: Document,
+    as_of: AsOf,
+    listed: Sequence[str] = (),
+    banks: Sequence[str] = (),
+    given_by: GivenBy = (),
+    not_given: NotGiven = (),
+) -> Verdicts:
     """The document names its approval, which was given by the day of the run, and the rules are not younger than it.
     Games on a list need none.
 
@@ -86,7 +110,8 @@ def rules_approved(document: Document, as_of: AsOf, listed: Sequence[str] = (), 
         message = f"The rules are dated {rules}, after the approval of {approval.date}: what changed is not approved."
         yield failed(message, route, [(at, "approved on this date")])
     else:
-        yield passed(f"An approval is named: {approval.id or approval.date}.", at)
+        doubt = doubtful(approval.authority, approval.id, given_by, not_given)
+        yield doubt or passed(f"An approval is named: {approval.id or approval.date}.", at)
 
 
 @check("submitter")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from compliance.checks.looking import look_at
 from compliance.checks.names import families_of, has_part
 from compliance.checks.registry import check
-from compliance.checks.texts import all_words, stated_words, with_term
+from compliance.checks.texts import spoken
 from compliance.checks.turns import sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
 from compliance.checks.words import asserted, mentions
@@ -32,13 +32,12 @@ def position_featured(game: Game) -> Verdicts:
 
 
 @check("house-pays-nobody")
-def house_pays_nobody(game: Game, barred: str, pays: Sequence[str], free_words: Sequence[str] = ()) -> Verdicts:
+def house_pays_nobody(game: Game, barred: str, pays: Sequence[str]) -> Verdicts:
     """Winners of the game are not paid by the house: by who banks it, by who banks its wagers whatever the bank is
     called, and by what the round says of who pays.
 
     barred: who may not bank the game
     pays: phrases of a round by which the house pays
-    free-words: phrases that have the house bank, wherever they stand
     """
     by: Route = ("bank", "by")
     banked = [(name, wager.banked_by) for name, wager in game.each_wager() if wager.banked_by is not None]
@@ -52,12 +51,6 @@ def house_pays_nobody(game: Game, barred: str, pays: Sequence[str], free_words: 
     paid = [(number, text) for number, text in _told_of_steps(game) if mentions(text, pays)]
     for number, text in paid:
         yield failed(f"In step {number + 1} the house pays: {text}.", ("round", number), label="the house pays")
-    told = [*all_words(game), *stated_words(game)] if free_words else []
-    banks = [(route, text) for route, text in told if asserted(with_term(route, text), free_words)]
-    for route, text in banks:
-        yield review(f"The text says: {text}. Whether the {barred} banks by that is for a person to say.", route)
-    if banks:
-        return
     if game.bank.by != barred and not paid and not (banked and all(who == barred for _, who in banked)):
         verdict = passed(f"The {game.bank.by} pays winners; no step and no wager has the {barred} pay them.", by)
         yield verdict if banked else on_a_word(verdict)
@@ -70,15 +63,26 @@ def _told_of_steps(game: Game) -> Iterator[tuple[int, str]]:
 
 @check("player-banking")
 def player_banking(
-    game: Game, families_allowed: list[str], least: Turns, families_alike: Sequence[str] = ()
+    game: Game,
+    families_allowed: list[str],
+    least: Turns,
+    families_alike: Sequence[str] = (),
+    free_words: Sequence[str] = (),
 ) -> Verdicts:
     """A player banks only in certain games, and not oftener than every so many hands.
 
     families-allowed: the families of games in which a player may bank
     families-alike: words in the names of families that may be variants of those, for a person to say
     least: the number of hands in which it may be once
+    free-words: phrases that have a player bank, wherever they stand
     """
     banking = game.bank.player_banking
+    if banking is None or not banking.allowed:
+        told = [(route, text) for route, text in spoken(game) if asserted(text, free_words)]
+        for route, text in told:
+            yield review(f"The text says: {text}. Whether a player banks by that is for a person to say.", route)
+        if told:
+            return
     at: Route = ("bank", "player-banking", "allowed")
     if banking is None:
         yield not_applicable("The rules speak of no player who banks.")

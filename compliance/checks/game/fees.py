@@ -8,7 +8,7 @@ from compliance.checks.naming import the_wager
 from compliance.checks.registry import check
 from compliance.checks.texts import said_again
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
-from compliance.checks.words import mentions
+from compliance.checks.words import asserted, mentions
 from compliance.documents.game import Game
 from compliance.documents.values import show_percent
 from compliance.documents.wagers import Wager
@@ -77,7 +77,7 @@ def _sentences(node: Any, route: Route, found: list[tuple[Route, str]]) -> list[
 def _told_of_fees(game: Game, fee_words: Sequence[str], no_fee: Sequence[str]) -> Iterator[Verdict]:
     """Words that speak of a fee where no charge is stated: what they take is for a person."""
     for route, text in _sentences(game.written, (), []):
-        told = mentions(text, fee_words) or ("$" in text and _PLAYERS_PAY.search(text.lower()))
+        told = asserted(text, fee_words) or ("$" in text and _PLAYERS_PAY.search(text.lower()))
         denied = told and mentions(text, no_fee) and not _BUT.search(text.lower())
         if told and not denied:
             yield review(f"The text says: {text}. Whether that is a fee of the game is for a person to say.", route)

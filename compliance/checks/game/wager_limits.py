@@ -58,7 +58,7 @@ def wager_limit(
 
     within-law: the statement that wagers keep to the limit
     most: the limit; where none is given, none was seen
-    own-limit: kinds of wager that have a limit of their own
+    own-limit: kinds of wager that need state no maximum; one that is stated above the limit is for a person
     on-some-tables: a higher limit that holds on some tables
     tables: on how many tables it holds, by the number that are licensed
     within: phrases that say wagers keep to the law's limit
@@ -79,7 +79,17 @@ def _each_wager(game: Game, limits: Limits, clause: Verdict | None, own_limit: S
     for name, wager in game.each_wager():
         if wager.kind not in own_limit:
             yield _one_wager(game, name, wager, limits, clause)
+        elif wager.maximum is not None:
+            yield _of_own_limit(game, name, wager.maximum, limits)
     yield from _said_again(game, limits)
+
+
+def _of_own_limit(game: Game, name: str, maximum: Decimal, limits: Limits) -> Verdict:
+    verdict = _against_limit(game, maximum, ("wagers", name, "maximum"), limits)
+    if verdict.status != "fail":
+        return verdict
+    message = f"{verdict.message} Whether the limit is one on this kind of wager too is for a person to say."
+    return verdict._replace(status="review", message=message)
 
 
 def _said_again(game: Game, limits: Limits) -> Iterator[Verdict]:

@@ -68,12 +68,20 @@ def _dollars(amount: Fraction) -> str:
     return show_money(Decimal(amount.numerator) / amount.denominator)
 
 
-def _together(schedule: Schedule, type: str, size: Size, most: Fraction, shown: Callable[[Fraction], str]) -> Verdicts:
-    """Several fees of one type that an option takes from the same payer, added up."""
+def _together(
+    schedule: Schedule,
+    type: str,
+    size: Size,
+    most: Fraction,
+    shown: Callable[[Fraction], str],
+    whoever_pays: bool = False,
+) -> Verdicts:
+    """Several fees of one type that an option takes from the same payer, or in one hand whoever pays, added up."""
     for number, option in enumerate(schedule.options):
         fees = [c for c in option.collections if c.charged_as == type and may_charge(c)]
-        for payer in dict.fromkeys(c.payer for c in fees):
-            spans = [_span(c, size) for c in fees if c.payer == payer]
+        payers = dict.fromkeys(c.payer for c in fees)
+        for some in [list(payers)] if whoever_pays else [[payer] for payer in payers]:
+            spans = [_span(c, size) for c in fees if c.payer in some]
             least, highest = sum((low for low, _ in spans), Fraction(0)), sum((high for _, high in spans), Fraction(0))
             said = f"The {len(spans)} fees by {type} of option {option.option} come to"
             rule = f"at most {shown(most)} is allowed"
@@ -195,7 +203,7 @@ def rake(schedule: Schedule, type: FeeType, most: Fraction, cap: Decimal | None 
     for number, option in enumerate(schedule.options):
         yield from _rakes_of_a_hand(("options", number), option, type, most)
     if cap is not None:
-        yield from _together(schedule, type, _highest_rake, Fraction(cap), _dollars)
+        yield from _together(schedule, type, _highest_rake, Fraction(cap), _dollars, whoever_pays=True)
 
 
 def _several_in_a_hand(collection: Collection, fee: Fee) -> str:

@@ -175,7 +175,7 @@ def waiver_condition(schedule: Schedule, affirms: Affirms = (), denies: Denies =
 def _wholly_waived(collection: Collection) -> bool:
     """Whether nothing is ever taken here, so that no hand differs from another."""
     fees = [fee for _, _, fee in collection.rows()]
-    return bool(fees) and all(fee.text == "waived" for fee in fees)
+    return bool(fees) and all(fee.waived for fee in fees)
 
 
 def _waiver(route: Route, option: Option, collection: Collection, phrases: Phrases) -> Verdicts:

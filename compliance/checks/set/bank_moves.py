@@ -1,6 +1,6 @@
 """Whether the bank moves on, by what system, and whether anybody can keep one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from compliance.checks.looking import or_else
@@ -11,10 +11,9 @@ from compliance.checks.set.bank_cycle import Cycle, cycle_of
 from compliance.checks.set.bank_turn import Ends, GoesOn
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import BankExtract, Extract
-from compliance.checks.set.readings import Read, counted, judged, statements_but, statements_read, texts_of
+from compliance.checks.set.readings import Read, counted, judged, statements_read
 from compliance.checks.set.said import Said, placed_facts, said, silence, statements_said
 from compliance.checks.verdicts import Verdict, Verdicts, failed, on_a_word, passed, review, unstated
-from compliance.checks.words import asserted
 from compliance.routes import Route
 
 _ROTATION: Final = "bank / rotation / "
@@ -30,7 +29,6 @@ def position_moves(
     deny: Sequence[str],
     ends: Ends = (),
     goes_on: GoesOn = (),
-    free_words: Sequence[str] = (),
     holders: Where = "",
     amongst: Sequence[str] = (),
 ) -> Verdicts:
@@ -40,7 +38,6 @@ def position_moves(
     offers: statements that it is only offered
     affirm: phrases that say it is rotated
     deny: phrases that say it is not
-    free-words: phrases that say so, wherever they stand
     holders: where the rules list who may hold the bank
     amongst: those among whom it must go round
     """
@@ -58,17 +55,7 @@ def position_moves(
     offered = [said._replace(value="is offered") for said in statements_said(document, documents, offers)]
     made = made or [_moves(said, cycle) for said in offered]
     nothing = silence(document, "fail", "that the bank rotates", _ROTATION + "verb", (*rotates, *offers))
-    return or_else([*made, *_said_apart(document, documents, (*rotates, *offers), free_words)], nothing)
-
-
-def _said_apart(
-    document: Extract, documents: DocumentSet, but: Sequence[str], phrases: Sequence[str]
-) -> Iterator[Verdict]:
-    """Words elsewhere, in other statements and in free texts, that say one of the phrases and do not deny it."""
-    for read in (*statements_but(document, documents, but), *texts_of(document, documents)):
-        if asserted(read.words, phrases):
-            message = f"The text says: {read.words}{read.whose}. What that makes of the bank is for a person to say."
-            yield review(message, read.at)._replace(elsewhere=read.there)
+    return or_else(made, nothing)
 
 
 def _without(document: Extract, documents: DocumentSet, holders: str, amongst: Sequence[str]) -> list[Said]:
@@ -271,7 +258,7 @@ def house_keeps_out(
     if_unstated: IfUnstated = "review",
     affirms: Affirms = (),
     denies: Denies = (),
-    free_words: Sequence[str] = (),
+    banks: Where = "",
 ) -> Verdicts:
     """The house is not among those who may hold the bank: by the list of those who may, and by what is said of it.
 
@@ -280,11 +267,15 @@ def house_keeps_out(
     holders: where the rules list who may hold the bank
     barred: those who are the house
     others: those who are not; of anybody else a person must say
-    free-words: phrases that have the house bank, wherever they stand
+    banks: where the rules say who banks
     """
     listed = placed_facts(document, documents, holders)
     against = _barred_holders(listed, barred) or _doubtful_holders(listed, others)
-    against += _said_apart(document, documents, says, free_words)
+    against += [
+        failed(f"The {said.value} banks{said.whose}.", said.at)._replace(elsewhere=said.there)
+        for said in (placed_facts(document, documents, banks) if banks else ())
+        if said.value in barred
+    ]
     yield from against
     told = list(said(document, documents, about, fact, says, is_, (), "fail", if_unstated, affirms, denies))
     for verdict in told:

@@ -13,13 +13,13 @@ from compliance.checks.registry import check
 from compliance.checks.set.bank import rotation
 from compliance.checks.set.bank_cycle import BETWEEN, cycle_of
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import UNITS_OF_A_TURN, BankExtract, Extract
-from compliance.checks.set.readings import Read, counted, elsewhere, judged, statements_read, texts_of
+from compliance.checks.set.extracts import UNITS_OF_A_TURN, BankExtract, Extract, of_the_bank
+from compliance.checks.set.readings import Read, counted, elsewhere, judged, statements_but, statements_read, texts_of
 from compliance.checks.set.said import Said, facts_said, silence
 from compliance.checks.turns import MINUTES, sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review
 from compliance.checks.wording import unread
-from compliance.checks.words import denied, heard, mentions, plain
+from compliance.checks.words import asserted, denied, heard, mentions, plain
 from compliance.documents.routes import route_of
 from compliance.documents.values import Turns, read_turns
 from compliance.patterns import late
@@ -93,8 +93,9 @@ def position_turn(
     yield from or_else(turns, silence(document, if_unstated, about, "bank / rotation / at-most", says))
     then = statements_read(document, documents, then_says, ends, goes_on)
     yield from _what_follows(document, documents, then, ends, goes_on)
-    for other in elsewhere(document, documents, (*says, *then_says), free_words):
-        yield judged(other, "how long the bank is held")
+    for other in statements_but(document, documents, (*says, *then_says)):
+        if of_the_bank(other.words) and asserted(other.words, free_words):
+            yield judged(other, "how long the bank is held")
     for text in texts_of(document, documents):
         verdict = _told_elsewhere(text, free_words, longer_hand)
         if verdict is not None:
@@ -109,7 +110,7 @@ def _told_elsewhere(text: Read, free_words: Sequence[str], longer_hand: Sequence
         if mentions(words, longer_hand):
             said = f"By the glossary a {term} is: {words}{text.whose}."
             return review(f"{said} What the turn then comes to is for a person to say.", text.at)
-    if mentions(text.words, free_words):
+    if asserted(text.words, free_words):
         said = f"The bank, says the text: {text.words}{text.whose}."
         return review(f"{said} What that does to the turn is for a person to say.", text.at)
     return None

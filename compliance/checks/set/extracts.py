@@ -6,7 +6,7 @@ Ten thousand documents do not fit in memory as models; ten thousand extracts do.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
@@ -41,6 +41,10 @@ NO_BACKLINE: Final = "no backline"
 _NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
 # Free words of a game that are kept: those that speak of who holds the bank.
 _OF_THE_BANK: Final = late(r"\b(?:bank(?:s|ed|er|ing)?|position|player[-/ ]dealer|rotat\w+)\b", re.IGNORECASE)
+
+
+# What texts say against requirements, by their ids: each with its place.
+Told: TypeAlias = Mapping[str, tuple[tuple[Route, str], ...]]
 
 
 class OptionRates(NamedTuple):
@@ -133,7 +137,8 @@ class Extract(NamedTuple):
     """One document, as far as others are concerned. `establishment` is for telling houses apart, `house` for showing;
     `words` has what statements say, for those that are more than lines of the source; `said_again` is what is said once
     more of a fact, as it is written; `unsettled` are games that a schedule prints and does not settle which they
-    are, with their numbers; `texts` are free words that speak of the bank."""
+    are, with their numbers; `texts` are free words that speak of the bank; `against` are texts that speak against
+    requirements, by their ids."""
 
     path: str
     kind: str
@@ -144,6 +149,7 @@ class Extract(NamedTuple):
     version: str | None
     establishment: str | None
     house: str | None
+    authority: str | None
     approval: str | None
     approved: When | None
     status: str | None
@@ -172,6 +178,7 @@ class Extract(NamedTuple):
     waiting: frozenset[str]
     open: tuple[Open, ...]
     kept: Kept | None = None
+    against: Told = {}
 
     def covers_document(self, other: Extract) -> bool:
         """Whether these terms speak for another document: only for one that they name, as what it is."""
@@ -238,7 +245,11 @@ class OpenFacts(dict[str, Any]):
 
 
 def extract_of(
-    loaded: Loaded, document: AnyDocument, waiting: Iterable[str] = (), looked: set[Route] | None = None
+    loaded: Loaded,
+    document: AnyDocument,
+    waiting: Iterable[str] = (),
+    looked: set[Route] | None = None,
+    against: Told | None = None,
 ) -> Extract:
     """The extract of a document. `looked` gathers the open facts of the document that are read."""
     parts: dict[str, Any] = {
@@ -246,6 +257,7 @@ def extract_of(
         "waiting": same_set(waiting),
         "open": loaded.open,
         "kept": loaded.kept,
+        "against": against or {},
     }
     if not loaded.open:
         return Extract(**parts, **{name: part(document) for name, part in _PARTS.items()})
@@ -333,8 +345,13 @@ def _texts(document: AnyDocument) -> Iterator[tuple[Route, str]]:
     """Free words that speak of the bank, or say what a hand is, but for those of statements, which are read for
     themselves."""
     for route, text in free_texts(document) if document.document == "game" else all_words(document):
-        if _OF_THE_BANK.search(with_term(route, text)) or _is_unit(route):
+        if of_the_bank(with_term(route, text)) or _is_unit(route):
             yield route, text
+
+
+def of_the_bank(text: str) -> bool:
+    """Whether a text speaks of who holds the bank."""
+    return _OF_THE_BANK.search(text) is not None
 
 
 def _is_unit(route: Route) -> bool:
@@ -555,6 +572,7 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "version": lambda document: document.version,
     "establishment": lambda document: house(document.establishment) if document.establishment is not None else None,
     "house": lambda document: document.establishment,
+    "authority": lambda document: document.approval.authority if document.approval is not None else None,
     "approval": lambda document: document.approval.id if document.approval is not None else None,
     "approved": lambda document: document.approval.date if document.approval is not None else None,
     "status": lambda document: document.approval.status if document.approval is not None else None,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from compliance.checks.document.approval import not_yet_approved, standing
+from compliance.checks.document.approval import GivenBy, NotGiven, doubtful, not_yet_approved, standing
 from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.parameters import AsOf
@@ -28,7 +28,13 @@ class NumberedGame(NamedTuple):
 
 
 @check("approved")
-def approved(document: GameExtract, documents: DocumentSet, as_of: AsOf) -> Verdicts:
+def approved(
+    document: GameExtract,
+    documents: DocumentSet,
+    as_of: AsOf,
+    given_by: GivenBy = (),
+    not_given: NotGiven = (),
+) -> Verdicts:
     """The game has an approval number, in its rules or in a schedule that names it, and a date that is not after the
     day of the run."""
     in_schedules = (
@@ -42,7 +48,8 @@ def approved(document: GameExtract, documents: DocumentSet, as_of: AsOf) -> Verd
         yield open_
         return
     if document.approval is not None:
-        yield passed(f"The game is approved under {document.approval}.", ("approval", "id"))
+        doubt = doubtful(document.authority, document.approval, given_by, not_given)
+        yield doubt or passed(f"The game is approved under {document.approval}.", ("approval", "id"))
     elif (first := next(in_schedules, None)) is not None:
         number, schedule = first
         yield passed(f"The game is approved under {number} (in {schedule.title}, {schedule.path}).", ("approval",))

@@ -12,7 +12,7 @@ from compliance.checks.set.extracts import Extract
 from compliance.checks.set.readings import adds_to
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
-from compliance.checks.wording import Phrases, answer_words
+from compliance.checks.wording import Phrases, answer_words, by_no_name
 from compliance.documents.routes import route_of
 from compliance.routes import Route
 
@@ -82,7 +82,7 @@ def statements_read(
     verdicts = []
     for made in found:
         words = _words_of(made, document, covering)
-        verdict = _statement(made, about, words, phrases)
+        verdict = _statement(made, about, words, phrases, document.house)
         if verdict.status == "pass" and any(adds_to(one, made.value) for one in _makers(made, document, covering)):
             verdict = review(f"{verdict.message} Its value is for a person to read.", made.at)
         if (words is None and told) or (made.whose and spoken and verdict.status != "fail"):
@@ -105,10 +105,10 @@ def _words_of(made: Said, document: Extract, covering: Mapping[str, Extract]) ->
     return next((maker.words[made.value] for maker in makers if made.value in maker.words), None)
 
 
-def _statement(made: Said, about: str, words: str | None, phrases: Phrases) -> Verdict:
+def _statement(made: Said, about: str, words: str | None, phrases: Phrases, house: str | None) -> Verdict:
     if words is None:
         return passed(f"The document states: {made.value.replace('-', ' ')}{made.whose}.", made.at)
-    return answer_words(f"{on(about)} the text says: {words}{made.whose}.", words, phrases, made.at)
+    return answer_words(f"{on(about)} the text says: {words}{made.whose}.", by_no_name(words, house), phrases, made.at)
 
 
 def silence(
@@ -276,7 +276,7 @@ def not_both(
             told.setdefault(side, found)
         for found in statements_said(document, documents, [statement]):
             spoken = _words_of(found, document, covering)
-            verdict = _statement(found, about, spoken, Phrases((affirms or {}).get(side, ())))
+            verdict = _statement(found, about, spoken, Phrases((affirms or {}).get(side, ())), document.house)
             if verdict.status == "pass":
                 told.setdefault(side, found)
             else:

@@ -10,21 +10,22 @@ T = TypeVar("T")
 
 
 class Memory(Generic[T]):
-    """Values by their keys, up to so much in all. What a value takes is told by who has it made."""
+    """Values by their keys, up to so much in all. What a value takes is told by who has it made, or seen on it then."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._taken = 0
         self._kept: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
 
-    def get(self, key: Hashable, make: Callable[[], T], size: int = 1) -> T:
+    def get(self, key: Hashable, make: Callable[[], T], size: int | Callable[[T], int] = 1) -> T:
         """The value of a key: as remembered, or made now."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key][0]
         value = make()
-        self._kept[key] = (value, size)
-        self._taken += size
+        taken = size if isinstance(size, int) else size(value)
+        self._kept[key] = (value, taken)
+        self._taken += taken
         while self._taken > self._most and len(self._kept) > 1:
             _, (_, freed) = self._kept.popitem(last=False)
             self._taken -= freed
