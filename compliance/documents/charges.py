@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from compliance.documents.shares import read_share, share_per_money
+from compliance.documents.units import LONGEST, could_be_units, names_money
 from compliance.documents.values import DIGITS, money_hint, read_money, refuse, remembered, show_money, text_of
 from compliance.patterns import late
 
@@ -104,33 +105,60 @@ NO_FEE: Final = ("waived", "none", "free", "no fee", "no charge", "no collection
 _FEE_EXPECTED: Final = "a fee such as $1, $0.50, waived, $6 per half hour, or 5% of the pot"
 FEE_FLAT: Final = late(
     rf"(\$(?:{DIGITS})(?:\.[0-9]{{2}})?)"
-    r"(?:(?: (?:per|each|every|an?|for each|for every|on each|on every) | ?/ ?)([a-zA-Z0-9$][a-zA-Z0-9$,. -]*))?",
+    r"(?:(?: (?:per|each|every|an?|for each|for every|on each|on every) | ?/ ?)([a-zA-Z0-9$½][a-zA-Z0-9$½/,. -]*))?",
     re.IGNORECASE,
 )
-
-
 _SHORT_TIME: Final = late(r"\b(?:(hrs?|h)|(mins?))\b")
+# A pot is one of a hand: that a share of it is taken from each says nothing more.
+_OF_EACH_HAND: Final = late(r" (?:(?:of|in|from) (?:each|every|the)|per|each|every) (?:hand|round|game|deal|pot)$")
+_CAPPED: Final = late(r"\b(?:up to|exceed|max(?:imum)?|at most|cap(?:ped)?|more than)\b", re.IGNORECASE)
+_BARE_NUMBER: Final = late(r"\b(?:per|each|every|of) ([0-9]+)\b(?! ?[%/])")
+_JOINED: Final = late(
+    r"[;+]|\b(?:plus|and|or|also|with|as|on|if|when|in|twice|after|before|over|above|(?:of|per) .* (?:per|each))\b",
+    re.IGNORECASE,
+)
+_MONEY_OR_SHARE: Final = late(r"\$[0-9]|[0-9.]+ ?%|[0-9]+/[0-9]+ of")
 
 
 def _spelt_out(per: str) -> str:
     """What a fee is for, with times in full: `hr` is `hour`."""
-    return _SHORT_TIME.sub(lambda found: "hour" if found[1] else "minute", per)
+    full = _SHORT_TIME.sub(lambda found: "hour" if found[1] else "minute", per)
+    return full.replace(", per ", " per ")
 
 
 @remembered
 def read_fee(value: object) -> Fee:
-    """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`, `1/20 of the winnings`, `$1 per $100 wagered`."""
+    """`$1`, `$0`, `waived`, `$6 per half hour`, `10% of the pot`, `1/20 of the winnings`, `$1 per $100 wagered`.
+
+    One fee for one thing: what says more than that is refused, because half of it would be lost."""
     text = text_of(value, _FEE_EXPECTED)
     if text.lower() in NO_FEE:
         return Fee(Decimal(0), waived=True, text=text.lower())
     if found := FEE_FLAT.fullmatch(text):
         amount, per = read_money(found[1]), _spelt_out((found[2] or "").lower())
-        if part := share_per_money(amount, per):
+        if (part := share_per_money(amount, per)) and names_money(part.of):
             return Fee(Decimal(0), part.share, part.of, per, text=text)
-        return Fee(amount, per=per, waived=amount == 0, text=text)
-    if part := read_share(text):
-        return Fee(Decimal(0), part.share, part.of, text=text)
-    raise refuse(text, _FEE_EXPECTED + money_hint(text))
+        if not per or could_be_units(per):
+            return Fee(amount, per=per, waived=amount == 0, text=text)
+    elif part := read_share(text):
+        of = _OF_EACH_HAND.sub("", part.of)
+        if names_money(of):
+            return Fee(Decimal(0), part.share, of, text=text)
+    raise refuse(text, _FEE_EXPECTED + (_more_than_a_fee(text[:LONGEST]) or money_hint(text)))
+
+
+def _more_than_a_fee(text: str) -> str:
+    """How to write what stands beside a fee in the same text."""
+    if _MONEY_OR_SHARE.match(text) is None:
+        return ""
+    if _CAPPED.search(text):
+        most = (re.findall(r"\$[0-9]+", text) or ["$5"])[-1]
+        return f" (write the most that is taken in a key of its own, such as at-most: {most})"
+    if bare := _BARE_NUMBER.search(text):
+        return f" (write ${bare[1]} where {bare[1]} is money, and otherwise say of what: {bare[1]} hands)"
+    if _JOINED.search(text):
+        return " (one fee for one thing: another is an entry of its own, a condition `when`, a moment `collected`)"
+    return ""
 
 
 def read_drop(value: object) -> Fee:

@@ -136,7 +136,7 @@ class Collection(Block):
             return "time"
         if self.payer == "pot":
             return "rake"
-        return "hand" if all("hand" in span.split() for span in spans) else None
+        return "hand" if all({"hand", "hands"} & {*span.split()} for span in spans) else None
 
     @property
     @once

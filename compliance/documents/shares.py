@@ -36,12 +36,8 @@ _MONEY: Final = late(
     r"|(?P<big>(?:[a-z]+ )??(?:hundred|thousand))(?: dollars)?|(?P<few>[a-z]+) dollars|dollar)"
     r"(?: of| in| from)?(?: the| a| each)?(?: (?P<of>.+))?"
 )
-# What stands for money without saying how much: chips, or a bare number of something that is neither time nor people.
-_VALUABLE: Final = late(
-    r"\b(?:chips?|dollars?|money|unit wagered|amount (?:wagered|won))\b"
-    r"|^(?:for )?(?:each |every )*[0-9][0-9,.]*"
-    r"(?![ -]?(?:minutes?|hours?|hands?|players?|seats?|rounds?|deals?|games?|days?))\b"
-)
+# A part of the amount that counts as the whole: the share is at least what it is of the whole.
+_OR_A_PART: Final = late(r",? or (?:any )?(?:part|fraction|portion)(?: thereof| of (?:it|that))?\b,?")
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
 _MENTION: Final = late(
     rf"[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
@@ -122,18 +118,12 @@ def read_share(text: str) -> PartOf | None:
 @lru_cache(maxsize=1024)
 def share_per_money(amount: Decimal, per: str) -> PartOf | None:
     """A fixed fee for each stated amount of money, as the share that it is; None where `per` names no amount."""
-    words = " ".join(per.lower().split())
+    words = _OR_A_PART.sub("", " ".join(per.lower().split()))
     found = _MONEY.fullmatch(words)
     measure = _measure(found) if found is not None else None
     if found is None or not measure:
         return None
     return PartOf(Fraction(amount) / measure, found["of"] or "", per)
-
-
-@lru_cache(maxsize=1024)
-def per_something_of_value(per: str) -> bool:
-    """Whether a fee is taken for each of something that stands for money, whose amount is not stated."""
-    return _VALUABLE.search(per.lower()) is not None
 
 
 def mentions_share(text: str, of_a_fee: bool = True, among_fees: bool = False) -> bool:

@@ -185,6 +185,12 @@ def show_percent(share: Fraction) -> str:
     return f"{Decimal(hundredths.numerator) / Decimal(hundredths.denominator):f}%"
 
 
+def show_rounded_percent(share: Fraction) -> str:
+    """A share as a percentage that can be read: 1/3 is about 33.33%."""
+    exact = share * 10_000
+    return show_percent(share) if exact.denominator == 1 else f"about {show_percent(Fraction(round(exact), 10_000))}"
+
+
 def read_part(value: object) -> Fraction | Decimal:
     """A part of something: a share such as `5%`, or an amount such as `$0.20`."""
     expected = "a share such as 5% or an amount such as $0.20"

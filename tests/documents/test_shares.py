@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from compliance.documents.charges import read_fee
-from compliance.documents.shares import mentions_share, per_something_of_value, share_per_money
+from compliance.documents.shares import mentions_share, share_per_money
+from compliance.documents.units import read_units
 from compliance.documents.values import Unreadable
 
 
@@ -38,7 +39,7 @@ def test_a_share_is_read_in_any_clothes(text: str, share: Fraction, of: str) -> 
 def test_other_fees_stay_flat(text: str) -> None:
     fee = read_fee(text)
     assert (fee.share, fee.amount > 0) == (None, True)
-    assert not per_something_of_value(fee.per)
+    assert not fee.per or read_units(fee.per)
 
 
 @pytest.mark.parametrize("text", ["1/0 of the pot", "some percent", "percent", "half a percent"])
@@ -50,7 +51,7 @@ def test_what_is_no_share_is_refused(text: str) -> None:
 @pytest.mark.parametrize("per", ["chip in the pot", "100 wagered", "each 20", "unit wagered"])
 def test_a_fee_for_something_of_value_is_not_taken_for_flat(per: str) -> None:
     assert share_per_money(Decimal(1), per) is None
-    assert per_something_of_value(per)
+    assert not read_units(per)
 
 
 @pytest.mark.parametrize("per", ["$0", "zero dollars", "0 dollars"])

@@ -13,16 +13,21 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review
 from compliance.documents.blocks import Document
 from compliance.documents.charges import Fee, read_fee
 from compliance.documents.routes import fact, facts
-from compliance.documents.shares import PartOf, mentions_share, per_something_of_value, share_per_money
-from compliance.documents.values import Unpaid, Unreadable, show_percent
+from compliance.documents.shares import PartOf, mentions_share, share_per_money
+from compliance.documents.units import read_units
+from compliance.documents.values import Unpaid, Unreadable, show_percent, show_rounded_percent
 from compliance.routes import Route
 
 # How large a stake is, or how a prize is shared, is no fee; these are looked at for themselves.
 _NO_FEE: Final = ("equals", "at-most", "distribution", "several-winners", "reseeded")
-_FEE_KEYS: Final = ("fee", "bands", "without-flop", "charges", "commission", "administrative-fee")
+_FEE_KEYS: Final = frozenset({"fee", "bands", "without-flop", "charges", "commission", "administrative-fee"})
 # Where a share is one of a fee, though nothing beside it says that it is taken.
 _OF_FEES: Final = frozenset({"fees", "options", "collections", "commission-waived", "shared", "groups", "rates"})
 _FEW: Final = 3
+_STAKED_OR_WON: Final = ("wagered", "won", "bet", "staked", "lost")
+_NOT_FLAT: Final = (
+    "that is not known as a flat fee, as one for a hand or an hour is: it may be a share of wagers or winnings."
+)
 
 
 class Charged(NamedTuple):
@@ -39,6 +44,15 @@ class Charged(NamedTuple):
         if self.fee.share is not None:
             return PartOf(self.fee.share, self.fee.of, self.fee.per)
         return share_per_money(self.fee.amount, self.per) if self.per and self.fee.amount else None
+
+    @property
+    def not_known_as_flat(self) -> str:
+        """What is said of the fee with a word for what it is due for that need not be flat; nothing where none is."""
+        if not self.fee.charges:
+            return ""
+        if self.fee.per and not read_units(self.fee.per):
+            return f"{self.said} {self.fee.text}"
+        return f"{self.said} {self.fee.text} for each {_one(self.per)}" if self.per and not read_units(self.per) else ""
 
 
 @check("no-percentage-fee")
@@ -66,7 +80,9 @@ def no_percentage_fee(
 def _shares(document: Document, shares_of: Sequence[str]) -> Verdicts:
     for charged in (*_of_options(document), *_of_rules(document), *_said_again(document)):
         yield from _judged(charged, shares_of)
+    yield from _unread_again(document)
     yield from _called_commission(document)
+    yield from _for_each_of_something(document)
     yield from _dollar_by_dollar(document)
     yield from _of_jackpots(document)
     yield from _always_lost(document)
@@ -80,20 +96,23 @@ def _shares(document: Document, shares_of: Sequence[str]) -> Verdicts:
             yield review(f"{message}person to say.", route)
 
 
+def _one(per: str) -> str:
+    return per.removeprefix("each ")
+
+
 def _judged(charged: Charged, shares_of: Sequence[str]) -> Iterator[Verdict]:
     share = charged.share
     if share is None:
-        if charged.fee.charges and per_something_of_value(charged.per or charged.fee.per):
-            per = charged.per or charged.fee.per
-            message = f"{charged.said} {charged.fee} per {per}; what one is worth is not stated, so it may be a share."
-            yield review(message, charged.route)
+        if said := charged.not_known_as_flat:
+            yield review(f"{said}; {_NOT_FLAT}", charged.route)
         return
     if not share.share:
         return
-    what = f"{show_percent(share.share)} of {share.of or 'what is wagered or won'}"
+    of = f"what is {share.of}" if share.of in _STAKED_OR_WON else share.of
+    what = f"{show_rounded_percent(share.share)} of {of or 'what is wagered or won'}"
     known = any(word in share.of for word in shares_of)
     if share.per:
-        each = "" if charged.fee.per else f" for each {share.per.removeprefix('each ')}"
+        each = "" if charged.fee.per else f" for each {_one(share.per)}"
         message = f"{charged.said} {charged.fee.text}{each}, which is {what}."
         sense = "That a fixed fee for each stated amount is a percentage is the plain sense of the text, not its words."
         told = failed if known else review
@@ -130,11 +149,24 @@ def _of_rules(document: Document) -> Iterator[Charged]:
 def _said_again(document: Document) -> Iterator[Charged]:
     """Fees that are said again elsewhere, as a share."""
     for route, about, said in said_again(document):
-        if any(f" / {key}" in about for key in _FEE_KEYS):
-            try:
-                yield Charged(route, f"What is said again of {called(about)} charges", read_fee(said))
-            except Unreadable:
-                continue
+        fee = _fee_said(said) if any(f" / {key}" in about for key in _FEE_KEYS) else None
+        if fee is not None:
+            yield Charged(route, f"What is said again of {called(about)} charges", fee)
+
+
+def _unread_again(document: Document) -> Iterator[Verdict]:
+    """Fees that are said again in words that are no fee: what they take is for a person."""
+    for route, about, said in said_again(document):
+        if not _FEE_KEYS.isdisjoint(about.split(" / ")[-2:]) and _fee_said(said) is None:
+            message = f"What is said again of {called(about)} cannot be read as a fee: {said}. Whether it is a share of"
+            yield review(f"{message} wagers or winnings is for a person to say.", route)
+
+
+def _fee_said(said: str) -> Fee | None:
+    try:
+        return read_fee(said)
+    except Unreadable:
+        return None
 
 
 def _called_commission(document: Document) -> Iterator[Verdict]:
@@ -149,6 +181,13 @@ def _called_commission(document: Document) -> Iterator[Verdict]:
         if fees and all(fee.share is None for fee in fees):
             message = f"A fee of {fees[0]} is called a commission, which is the word for a share: a person must say "
             yield review(f"{message}which it is.", route)
+
+
+def _for_each_of_something(document: Document) -> Iterator[Verdict]:
+    """What the rules of a game say of what a fee is for, where they leave the fee itself to a schedule."""
+    per = fact(document, "fees / per")
+    if per and not fact(document, "fees / charges") and not read_units(per):
+        yield review(f"The rules take a fee for each {_one(per)}; {_NOT_FLAT}", ("fees", "per"))
 
 
 def _dollar_by_dollar(document: Document) -> Iterator[Verdict]:

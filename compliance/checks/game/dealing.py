@@ -9,8 +9,10 @@ from compliance.checks.naming import stating
 from compliance.checks.registry import check
 from compliance.checks.rounds import FEES_FIRST, dealt_by, fees_of_round, order_of
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
-from compliance.checks.words import plain
+from compliance.checks.words import mentions, plain
+from compliance.documents.charges import Fee
 from compliance.documents.game import Game
+from compliance.documents.units import any_one_of
 from compliance.documents.wagers import Wager
 from compliance.routes import Route
 
@@ -190,11 +192,13 @@ def runs_on(name: str, wager: Wager) -> Verdict | None:
 
 
 @check("fees-settled-in-round")
-def fees_settled_in_round(game: Game, wanted: str) -> Verdicts:
+def fees_settled_in_round(game: Game, wanted: str, outcome: Sequence[str] = ()) -> Verdicts:
     """What the rules say of when fees are settled is what is wanted; a round that takes them before the deal shows it.
 
     wanted: the word that is wanted
+    outcome: words for what a fee is due for that make it one of how the hand goes
     """
+    yield from _paid_by_the_outcome(game, outcome)
     said = game.fees.determined if game.fees is not None else None
     at: Route = ("fees", "determined")
     fees, order = fees_of_round(game), set(order_of(game))
@@ -205,3 +209,21 @@ def fees_settled_in_round(game: Game, wanted: str) -> Verdicts:
         yield passed(message, at, [(("round", fees), "taken here")])
     elif said is not None:
         yield on_a_word(passed(f"The rules say that fees are determined {said}.", at))
+
+
+def _paid_by_the_outcome(game: Game, outcome: Sequence[str]) -> Verdicts:
+    """Fees that only winners pay, or that are due for hands that went one way."""
+    if game.fees is None:
+        return
+    if "winner" in game.fees.paid_by:
+        message = "The winner pays a fee: before play nobody knows who pays, and whether anybody does."
+        yield review(message, ("fees", "paid-by", game.fees.paid_by.index("winner")), label="known after play only")
+    pers = [(("fees", "per"), game.fees.per or ""), *_pers_of_charges(game.fees.charges)]
+    for at, per in pers:
+        if not any_one_of(per) and mentions(per, outcome):
+            message = f"A fee is due for each {per}: before play nobody knows whether."
+            yield review(message, at, label="known after play only")
+
+
+def _pers_of_charges(charges: Sequence[Fee]) -> list[tuple[Route, str]]:
+    return [(("fees", "charges", number), fee.per) for number, fee in enumerate(charges)]

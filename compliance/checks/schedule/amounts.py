@@ -1,6 +1,5 @@
 """How high a fee of one type is: for time, for each hand, or a rake."""
 
-import re
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -14,13 +13,15 @@ from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.charges import Band, Fee
 from compliance.documents.schedule import Collection, Option, Schedule
-from compliance.documents.values import show_money, show_percent, whole_number
+from compliance.documents.units import hands_of, minutes_of, within_a_hand
+from compliance.documents.values import show_money, show_percent, show_rounded_percent
 from compliance.routes import Route
 
 _BY_POT: Final = "pot-size"
 _SEVERAL: Final = 2
+_SEVERAL_AT_A_TABLE: Final = ("player", "backline bettor")
+_OF_A_HAND: Final = ("pot", "wager", "bet", "stake", "win", "won", "action")
 _NOT_IN_EVERY_HAND: Final = ("backline bettor", "third-party provider")
-_MINUTES: Final = {"minute": 1, "quarter hour": 15, "half hour": 30, "hour": 60}
 
 Size = Callable[[Collection, Fee], Fraction | None]
 
@@ -42,7 +43,7 @@ def time_fee(schedule: Schedule, type: FeeType, per: Time, most: Decimal | None 
             if rate is None:
                 yield review(f"{fee.text} is charged by time; it is not stated for how long.", route)
             else:
-                minutes = _minutes(fee.per or charged.collection.per or "")
+                minutes = minutes_of(fee.per or charged.collection.per or "")
                 said = f"{fee.text} for {minutes} minutes is {_dollars(rate)} for {per}"
                 yield _against(said, rate, most, route)
 
@@ -59,7 +60,7 @@ def time_fee(schedule: Schedule, type: FeeType, per: Time, most: Decimal | None 
 
 def _rate(collection: Collection, fee: Fee, length: int) -> Fraction | None:
     """What a fee for time comes to over a length of time in minutes; None when its own stretch is not stated."""
-    minutes = _minutes(fee.per or collection.per or "")
+    minutes = minutes_of(fee.per or collection.per or "")
     return Fraction(fee.amount) * length / minutes if minutes is not None and fee.share is None else None
 
 
@@ -121,7 +122,7 @@ def time_fee_often(schedule: Schedule, type: FeeType, most: Time) -> Verdicts:
     def judged(charged: Charged) -> Verdicts:
         yield from charged.without_amount()
         for route, fee in charged.rows():
-            minutes = _minutes(fee.per or charged.collection.per or "")
+            minutes = minutes_of(fee.per or charged.collection.per or "")
             said = f"{fee.text} is collected every {minutes} minutes"
             if minutes is None:
                 yield review(f"{fee.text} is charged by time; it is not stated how often.", route)
@@ -131,15 +132,6 @@ def time_fee_often(schedule: Schedule, type: FeeType, most: Time) -> Verdicts:
                 yield passed(f"{said}.", route)
 
     return look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
-
-
-def _minutes(words: str) -> int | None:
-    """`hour`, `half hour`, `30 minutes`, `2 hours`: how many minutes."""
-    found = re.fullmatch(
-        r"(?:player per |player for each )?([0-9]+ )?(minute|quarter hour|half hour|hour)s?(?: per player)?", words
-    )
-    number = whole_number((found[1] or "1").strip()) if found is not None else None
-    return number * _MINUTES[found[2]] if found is not None and number else None
 
 
 @check("hand-fee")
@@ -154,14 +146,39 @@ def hand_fee(schedule: Schedule, type: FeeType, payers: list[str], most: Decimal
         yield from charged.without_amount()
         payer = charged.collection.payer
         for route, fee in charged.rows():
+            amount = _for_a_hand(charged.collection, fee)
             if fee.share is not None or payer not in payers:
                 yield review(f"{fee.text} from {payer_of(charged.collection)} is not an amount for each player.", route)
+            elif amount is None and most is not None and fee.amount > most and _no_less_for_a_hand(charged, fee):
+                yield failed(f"{_due(charged.collection, fee)}; at most {show_money(most)} is allowed.", route)
+            elif amount is None:
+                yield review(f"{_due(charged.collection, fee)}: how much that is for a hand is not known.", route)
             else:
-                yield _against(f"Each player pays {fee.text} for a hand", Fraction(fee.amount), most, route)
+                yield _against(f"Each player pays {_told(fee, amount)} for a hand", amount, most, route)
 
     yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
     if most is not None:
-        yield from _together(schedule, type, lambda _, fee: Fraction(fee.amount), Fraction(most), _dollars)
+        yield from _together(schedule, type, _for_a_hand, Fraction(most), _dollars)
+
+
+def _for_a_hand(collection: Collection, fee: Fee) -> Fraction | None:
+    """What a fee comes to for one hand; None where it is due for something else, of which a hand may have several."""
+    hands = hands_of(fee.per, collection.per or "")
+    return Fraction(fee.amount) / hands if hands is not None else None
+
+
+def _no_less_for_a_hand(charged: Charged, fee: Fee) -> bool:
+    return within_a_hand(fee.per, charged.collection.per or "")
+
+
+def _told(fee: Fee, amount: Fraction) -> str:
+    return fee.text if amount == fee.amount else f"{fee.text}, which is {_dollars(amount)}"
+
+
+def _due(collection: Collection, fee: Fee) -> str:
+    """What is taken, and for what each time."""
+    said = f"{fee.text} is taken from {payer_of(collection)}"
+    return f"{said} for each {collection.per}" if collection.per and not fee.per else said
 
 
 @check("rake")
@@ -176,7 +193,9 @@ def rake(schedule: Schedule, type: FeeType, most: Fraction, cap: Decimal | None 
     def judged(charged: Charged) -> Verdicts:
         yield from charged.without_amount()
         for route, fee in charged.rows():
-            yield _rake_share(charged.collection, fee, most, route)
+            share = _rake_share(charged.collection, fee, most, route)
+            several = _several_in_a_hand(charged.collection, fee) if share.status == "pass" else ""
+            yield review(several, route) if several else share
             if cap is not None:
                 yield _rake_cap(charged, fee, cap)
 
@@ -185,6 +204,20 @@ def rake(schedule: Schedule, type: FeeType, most: Fraction, cap: Decimal | None 
         yield from _rakes_of_a_hand(("options", number), option, type, most)
     if cap is not None:
         yield from _together(schedule, type, _highest_rake, Fraction(cap), _dollars, whoever_pays=True)
+
+
+def _several_in_a_hand(collection: Collection, fee: Fee) -> str:
+    """What lets a rake be taken more than once in a hand, or of something else than the hand's wagers."""
+    due = _due(collection, fee)
+    if hands_of("" if fee.share is not None else fee.per, collection.per or "") != 1:
+        return f"{due}: how much that is for a hand is not known."
+    if collection.payer in _SEVERAL_AT_A_TABLE and (not fee.of or "pot" in fee.of or "total" in fee.of):
+        return f"{due}: where each of them pays it, the hand pays it several times."
+    if " or " in fee.per:
+        return f"{due}, for a part of that amount too: of a small pot it is a larger share."
+    if fee.of and not any(word in fee.of for word in _OF_A_HAND):
+        return f"{due}: how much that is of what is wagered in the hand is not known."
+    return ""
 
 
 def _rakes_of_a_hand(route: Route, option: Option, type: str, most: Fraction) -> Verdicts:
@@ -241,7 +274,7 @@ def _rake_share(collection: Collection, fee: Fee, most: Fraction, route: Route) 
     band = next((band for place, band, _ in collection.rows() if place == route[-2:]), None)
     share = _of_least_pot(collection, band, fee)
     if band is not None and share is not None:
-        least = f"{said} of a pot of {show_money(band.low)}, which is {_rounded(share)}"
+        least = f"{said} of a pot of {show_money(band.low)}, which is {show_rounded_percent(share)}"
         if share > most:
             return failed(f"{least}; {limit} of what is wagered is allowed.", route, label=limit)
         return passed(f"{least}; {limit} is allowed.", route)
@@ -250,12 +283,6 @@ def _rake_share(collection: Collection, fee: Fee, most: Fraction, route: Route) 
     if fee.share > most:
         return failed(f"{said}; {limit} of what is wagered is allowed.", route, label=limit)
     return passed(f"{said}; {limit} is allowed.", route)
-
-
-def _rounded(share: Fraction) -> str:
-    """A share as a percentage that can be read: 1/3 is 33.33%."""
-    exact = share * 10_000
-    return show_percent(share) if exact.denominator == 1 else f"about {show_percent(Fraction(round(exact), 10_000))}"
 
 
 def _rake_cap(charged: Charged, fee: Fee, cap: Decimal) -> Verdict:

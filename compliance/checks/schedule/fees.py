@@ -200,5 +200,9 @@ def _waiver(route: Route, option: Option, collection: Collection, phrases: Phras
                 message = f"{said} takes nothing{where} of the pot: its size is the condition."
                 yield passed(message, route + place)
                 continue
-            message = f"{said} waives the fee of {payer_of(collection)}{where} and does not say when."
+            if band is not None:
+                message = f"{said} takes nothing from {payer_of(collection)}{where}: the band says when"
+                yield not_applicable(f"{message}, and no fee is waived in a hand.", route + place)
+                continue
+            message = f"{said} waives the fee of {payer_of(collection)} and does not say when."
             yield failed(message, route + place, label="waived on what condition?")

@@ -12,6 +12,7 @@ from compliance.checks.schedule.charges import charges, payer_of
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.charges import Fee
 from compliance.documents.schedule import Collection, Option, Schedule
+from compliance.documents.units import hands_of
 from compliance.documents.values import show_money
 from compliance.routes import Route
 
@@ -52,7 +53,11 @@ def _payers(option: Option) -> frozenset[str]:
 @check("type-fits-fee")
 def type_fits_fee(schedule: Schedule) -> Verdicts:
     """A fee by time is due for a stretch of time, and a fee for a hand for a hand."""
-    typed = [(route, one) for route, _, one in schedule.collections() if one.type in _OTHER_TYPE and _spans(one)]
+    typed = [
+        (route, one)
+        for route, _, one in schedule.collections()
+        if one.type in _OTHER_TYPE and (_spans(one) or (one.type == "hand" and _not_for_a_hand(one)))
+    ]
     nothing = not_applicable("No fee states both its type and for what it is due.")
     clean = passed("Each fee is due for what its type says.", ("options",))
 
@@ -64,6 +69,10 @@ def type_fits_fee(schedule: Schedule) -> Verdicts:
             due = " or ".join(dict.fromkeys(_spans(collection)))
             message = f"A fee of {payer_of(collection)} is said to be by {collection.type}, and is due per {due}."
             yield failed(message, (*route, "type"), [((*route, "per"), f"per {due}")])
+        elif collection.type == "hand" and (other := _not_for_a_hand(collection)):
+            said = f"A fee of {payer_of(collection)} is said to be by hand, and is due per {other}"
+            message = f"{said}: how often that is in a hand is for a person to say."
+            yield review(message, (*route, "type"), [((*route, "per"), f"per {other}")])
 
     return look_at(typed, contradicted, nothing=nothing, all_clean=clean)
 
@@ -73,6 +82,12 @@ def _spans(collection: Collection) -> list[str]:
     fees = [fee for _, _, fee in collection.rows() if fee.charges]
     spans = [(fee.per or collection.per or "").lower() for fee in fees]
     return [span for span in spans if any(word in span for word in ("hand", *_TIMES))]
+
+
+def _not_for_a_hand(collection: Collection) -> str:
+    """For what a fee is due, where that is neither a hand nor a player of one."""
+    pers = (per for _, _, fee in collection.rows() if fee.charges for per in (fee.per, collection.per or ""))
+    return next((per for per in pers if per and hands_of(per) is None), "")
 
 
 @check("time-or-hand")

@@ -20,6 +20,7 @@ from compliance.documents.charges import Band
 from compliance.documents.dates import When
 from compliance.documents.openness import Open
 from compliance.documents.pooled import NO_WORDS, same_route, same_set
+from compliance.documents.units import any_one_of
 from compliance.patterns import late
 from compliance.routes import Route
 
@@ -73,7 +74,7 @@ class OptionRates(NamedTuple):
 class Charge(NamedTuple):
     """One fee of a schedule: where it stands, its type, what it says, whether all of it is a percentage, and the games
     that it is for (none: all of the schedule); when it is taken, what it goes by, and on what condition it is charged.
-    Not `known`: no amount is stated."""
+    Not `known`: no amount is stated. `per`: for which hands, wagers or other things alone it is due."""
 
     route: Route
     type: str | None
@@ -85,6 +86,7 @@ class Charge(NamedTuple):
     when: str = ""
     shares: bool = False
     known: bool = True
+    per: str = ""
 
     @property
     def plain(self) -> bool:
@@ -456,6 +458,7 @@ def _charges(schedule: Schedule) -> Iterator[Charge]:
             collection.when or ("the payer wins" if collection.payer == "winner" else ""),
             any(shares),
             bool(fees),
+            next((per for fee in fees for per in (fee.per, collection.per or "") if not any_one_of(per)), ""),
         )
 
 

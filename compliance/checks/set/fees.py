@@ -1,5 +1,6 @@
 """Fees of a schedule beside the rules of its games and the terms that cover it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -14,10 +15,12 @@ from compliance.checks.set.said import Said, facts_said
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.routes import route_of
+from compliance.patterns import late
 
 _ON_BONUS: Final = "fees / on-bonus"
 _COLLECTED: Final = "fees / collected"
 _EXTRA: Final = "fees / extra-for-double-or-split"
+_DOUBLE_OR_SPLIT: Final = late(r"\b(?:doubl|split)", re.IGNORECASE)
 
 
 @check("fees-as-rules-say")
@@ -104,7 +107,7 @@ def fees_agree(
     games = (documents.game_of(id, document) for _, id, _, _ in document.games)
     sources = [document, *(game for game in games if game is not None)]
     free_bonus = [other for other in sources if _leaves_free(other, _ON_BONUS, bonus)]
-    free_extra = [_whose_rules(document, other) for other in sources if _leaves_free(other, _EXTRA, extra)]
+    free_extra = [other for other in sources if _leaves_free(other, _EXTRA, extra)]
     compared = [*_bonus_free(document, free_bonus), *_extra_free(document, free_extra, charges_extra)]
     nothing = not_applicable("No rules at hand leave a bonus wager, a double or a split free of charge.")
     return or_else(compared, nothing)
@@ -128,13 +131,24 @@ def _bonus_free(document: Extract, free: list[Extract]) -> Verdicts:
         yield passed(f"No fee is taken on bonus wagers, as in {', '.join(by)}.", ("options",))
 
 
-def _extra_free(document: Extract, by: list[str], charges_extra: Sequence[str]) -> Verdicts:
-    charged = [name for name in charges_extra if name in document.statements]
-    for name in charged if by else ():
-        message = f"The schedule states: {name.replace('-', ' ')}; there is none by {', '.join(by)}."
-        yield failed(message, ("statements", name))
-    if by and not charged:
-        yield passed(f"No extra fee on a double or a split, as in {', '.join(by)}.", ("options",))
+def _extra_free(document: Extract, free: list[Extract], charges_extra: Sequence[str]) -> Verdicts:
+    if not free:
+        return
+    by = ", ".join(_whose_rules(document, other) for other in free)
+    stated = [name for name in charges_extra if name in document.statements]
+    for name in stated:
+        yield failed(f"The schedule states: {name.replace('-', ' ')}; there is none by {by}.", ("statements", name))
+    charged = [
+        charge
+        for charge in document.charges
+        if _DOUBLE_OR_SPLIT.search(charge.per)
+        and any(other.path == document.path or for_game(charge, other.id) for other in free)
+    ]
+    for charge in charged:
+        message = f"The schedule takes {charge.text} for each {charge.per}; there is no extra fee by {by}."
+        yield failed(message, charge.route, label=f"per {charge.per}")
+    if not stated and not charged:
+        yield passed(f"No extra fee on a double or a split, as in {by}.", ("options",))
 
 
 def _leaves_free(document: Extract, fact: str, statements: Sequence[str]) -> bool:

@@ -187,6 +187,10 @@ def _by_the_outcome(document: Extract, outcome: Sequence[str]) -> Iterator[Verdi
         also = [((*charge.route, "when"), charge.text) for charge in found[1:]]
         message = f"A fee ({found[0].text}) is charged only when {found[0].when}: before play nobody knows whether."
         yield review(message, (*found[0].route, "when"), also, label="known after play only")
+    for charge in document.charges:
+        if charge.per and mentions(charge.per, outcome):
+            message = f"A fee ({charge.text}) is due for each {charge.per}: before play nobody knows whether."
+            yield review(message, (*charge.route, "per"), label="known after play only")
 
 
 def _known_before_deal(document: Extract, rules: Rules) -> str:
