@@ -58,7 +58,7 @@ class Against:
         """The requirements that a text speaks against, in which a house may go by its name. Most texts have no word of
         any of them."""
         texts = [text, text.replace(house, _THE_HOUSE)] if house and house in text else [text]
-        if self._signs is not None and not any(self._signs.search(read.lower()) for read in texts):
+        if self._signs is not None and not any(self._signs.stand_in(read.lower()) for read in texts):
             return ()
         return tuple(
             one.requirement.id

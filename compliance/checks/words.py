@@ -88,6 +88,7 @@ _NEITHER: Final = late(r"\bneither\b(.*?)\bnor\b")
 _SAVES: Final = late(r"\b(?:but|except|other than|apart from|only|unless|save)\b")
 _MOST_GAPS: Final = 3
 _FEW_WORDS: Final = 200  # characters that hold the few words in which a negation reaches
+_FEW_TEXTS: Final = 500
 _SHORT: Final = 500  # characters of a text that is kept
 _SHORT_NOT: Final = late(r"n't\b")
 _NO_WORD: Final = late(r"[^a-z0-9$%/.,']+")
@@ -369,11 +370,31 @@ def _tells(word: str) -> tuple[bool, int]:
 def _may_say(text: str, phrases: tuple[str, ...]) -> bool:
     """Whether any of the phrases can stand in a text: most texts have no word of them, and need not be made plain."""
     signs = _signs(phrases)
-    return signs is None or signs.search(text.lower()) is not None
+    return signs is None or signs.stand_in(text.lower())
+
+
+class Signs:
+    """Words of which a text that is worth reading has one. They are looked for one by one at first: a pattern of them
+    lets fewer texts through, but to make it pays only where there are many."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = tuple(sorted(words))
+        self._texts = 0
+        self._pattern: re.Pattern[str] | None = None
+
+    def stand_in(self, text: str) -> bool:
+        """Whether a text, in small letters, may have one of them."""
+        if self._texts < _FEW_TEXTS:
+            self._texts += 1
+            return any(word in text for word in self._words)
+        if self._pattern is None:
+            words = "|".join(map(re.escape, self._words))
+            self._pattern = re.compile(rf"(?<![a-z0-9])(?:{words})(?:(?![a-z0-9])|(?=n['’]t))")
+        return self._pattern.search(text) is not None
 
 
 @lru_cache(maxsize=256)
-def _signs(phrases: tuple[str, ...]) -> re.Pattern[str] | None:
+def _signs(phrases: tuple[str, ...]) -> Signs | None:
     """Words of which every text has one that says one of the phrases; None where no word of a phrase stands in a text
     as it is written."""
     found: set[str] = set()
@@ -384,8 +405,7 @@ def _signs(phrases: tuple[str, ...]) -> re.Pattern[str] | None:
         if not as_written:
             return None
         found.update(max(as_written, key=lambda choice: min(map(_tells, choice))))
-    words = "|".join(map(re.escape, sorted(found)))
-    return re.compile(rf"(?<![a-z0-9])(?:{words})(?:(?![a-z0-9])|(?=n['’]t))") if found else None
+    return Signs(found) if found else None
 
 
 def _gaps(words: str, phrases: Iterable[str]) -> str:
@@ -457,6 +477,6 @@ def _word(word: str) -> str:
     return _ARTICLE if word in _ARTICLES else _ARTICLE + re.escape(word + " ")
 
 
-def signs_of(phrases: Iterable[str]) -> re.Pattern[str] | None:
+def signs_of(phrases: Iterable[str]) -> Signs | None:
     """Words in small letters: every text has one of them that says one of the phrases. None where none can be told."""
     return _signs(tuple(phrases))

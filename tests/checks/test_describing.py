@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
-
 from compliance.checks import CHECKS
 from compliance.checks.describing import describe
 
 
-@pytest.mark.parametrize("name", sorted(CHECKS))
-def test_each_check_and_each_parameter_is_described(name: str) -> None:
-    found = describe(CHECKS[name])
-    assert found.about.endswith(".")
-    assert found.about[0].isupper()
-    assert [one.name for one in found.parameters if not one.about] == []
-    assert all(one.type and not one.about.endswith(".") for one in found.parameters)
+def test_each_check_and_each_parameter_is_described() -> None:
+    for name in sorted(CHECKS):
+        found = describe(CHECKS[name])
+        assert found.about.endswith("."), name
+        assert found.about[0].isupper(), name
+        assert [one.name for one in found.parameters if not one.about] == [], name
+        assert all(one.type and not one.about.endswith(".") for one in found.parameters), name
 
 
-@pytest.mark.parametrize("name", sorted(CHECKS))
-def test_a_docstring_describes_no_parameter_that_is_not_there(name: str) -> None:
-    _, _, rest = (CHECKS[name].run.__doc__ or "").strip().partition("\n\n")
-    told = [line.strip().partition(":")[0] for line in rest.splitlines() if line.strip()]
-    assert set(told) <= set(CHECKS[name].parameters)
+def test_a_docstring_describes_no_parameter_that_is_not_there() -> None:
+    for name in sorted(CHECKS):
+        _, _, rest = (CHECKS[name].run.__doc__ or "").strip().partition("\n\n")
+        told = [line.strip().partition(":")[0] for line in rest.splitlines() if line.strip()]
+        assert set(told) <= set(CHECKS[name].parameters), name
 
 
 def test_a_description_says_how_a_parameter_is_written() -> None:

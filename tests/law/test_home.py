@@ -94,12 +94,10 @@ def literals(tree: Any) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("path", "tree"), requirement_files(), ids=lambda value: value if isinstance(value, str) else ""
-)
-def test_a_requirement_leaves_the_values_of_the_law_to_the_law(path: str, tree: Any) -> None:
-    if "reason" not in tree:
-        assert literals(tree) == []
+def test_a_requirement_leaves_the_values_of_the_law_to_the_law() -> None:
+    own = {path: literals(tree) for path, tree in requirement_files() if "reason" not in tree}
+    assert len(own) > 100
+    assert {path: found for path, found in own.items() if found} == {}
 
 
 @pytest.mark.parametrize(
