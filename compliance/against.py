@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from compliance.answers import Answers
 from compliance.checks.texts import spoken
-from compliance.checks.verdicts import Verdict, review
+from compliance.checks.verdicts import Verdict, cut, review
 from compliance.checks.words import asserted, signs_of
 from compliance.judging import Asked, Group, speaks_to
 from compliance.routes import Route
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _THE_HOUSE: Final = "the house"
 _SHORT: Final = 500  # characters of a text that is kept
+_READ_CLOSELY: Final = 50_000  # characters of one document; the largest that people wrote has 5,200
+_MOST_QUOTED: Final = 1_000  # characters of a text that a finding quotes
 NOTHING_TOLD: Final[Mapping[str, tuple[tuple[Route, str], ...]]] = {}
 
 
@@ -43,10 +45,12 @@ class Against:
             return NOTHING_TOLD
         found: dict[str, list[tuple[Route, str]]] = {}
         name, locality = document.establishment, document.locality
+        closely = _READ_CLOSELY
         for route, text in spoken(document):
-            look = self._spoken_of_once if len(text) <= _SHORT else self._spoken_of
+            closely -= len(text)
+            look = self._named_by if closely < 0 else self._spoken_of_once if len(text) <= _SHORT else self._spoken_of
             for id in look(text, name, locality):
-                found.setdefault(id, []).append((route, text))
+                found.setdefault(id, []).append((route, cut(text, _MOST_QUOTED)))
         return {id: tuple(texts) for id, texts in found.items()} if found else NOTHING_TOLD
 
     def of_other_kinds(self, document: AnyDocument, told: Told) -> list[Asked]:
@@ -66,6 +70,14 @@ class Against:
             if one.requirement.applies.locality in (None, locality)
             and any(asserted(read, one.holding.against) for read in texts)
         )
+
+    def _named_by(self, text: str, house: str | None, locality: str | None) -> tuple[str, ...]:
+        """The requirements of whose words a text has one, where there is too much text to read it closely: what it says
+        is left to a person."""
+        small = text.lower()
+        signs = ((one, signs_of(one.holding.against)) for one in self.asked)
+        named = (one.requirement for one, words in signs if words is None or words.stand_in(small))
+        return tuple(one.id for one in named if one.applies.locality in (None, locality))
 
 
 def take_unasked(answers: Answers, group: Group, path: str, verdict: Verdict, told: Told, defence: str) -> None:

@@ -114,7 +114,7 @@ _ITEM: Final = late(r"\(([^()]*)\)(\??)|(\.\.\.)|([^\s()]+)")
 
 def plain(text: str) -> str:
     """A text in small letters and single spaces, with number words as digits and every `no more than` as `at most`."""
-    return _plain_once(text) if len(text) <= _SHORT else _plain(text)
+    return _plain_once(text) if len(text) <= _SHORT else _plain_of_long(text)
 
 
 def _plain(text: str) -> str:
@@ -129,6 +129,8 @@ def _plain(text: str) -> str:
 
 # Several requirements read the same texts, and the phrases of the catalogue are read again for each of them.
 _plain_once = lru_cache(maxsize=2048)(_plain)
+# A long text takes room, and is asked for again only by the next that reads the same one.
+_plain_of_long = lru_cache(maxsize=4)(_plain)
 
 
 class _Words(NamedTuple):
@@ -155,7 +157,13 @@ def _before(words: str, start: int, clauses: Sequence[int]) -> str:
     return words[max(clauses[bisect_right(clauses, start) - 1], start - _FEW_WORDS) : start]
 
 
-def _sentences(text: str) -> Iterator[_Words]:
+@lru_cache(maxsize=8)
+def _sentences(text: str) -> tuple[_Words, ...]:
+    """The sentences of a text: read by one requirement after the other, so the last few are kept."""
+    return tuple(_split(text))
+
+
+def _split(text: str) -> Iterator[_Words]:
     for sentence in _SENTENCE.split(text):
         words, commas = "", []
         for word in plain(_COMMA.sub(f" {_MARK} ", sentence)).split():
@@ -285,7 +293,7 @@ def _asserted(text: str, phrases: tuple[str, ...]) -> str:
     for sentence in _sentences(text):
         if not _may_say(sentence.words, phrases):
             continue
-        clauses = sentence.without_asides().clauses(())
+        clauses = _clauses_beside_asides(sentence)
         words = _without(sentence.words, _found(sentence.words, _beside(phrases)))
         for phrase in _saying(phrases):
             said, _, barred = phrase.partition(_NOT_WITH)
@@ -293,6 +301,12 @@ def _asserted(text: str, phrases: tuple[str, ...]) -> str:
             if all(_undenied(part, words, clauses) for part in parts) and not (barred and any(_matches(barred, words))):
                 return sentence.words.strip()
     return ""
+
+
+@lru_cache(maxsize=64)
+def _clauses_beside_asides(sentence: _Words) -> list[int]:
+    """Where clauses begin, for all that is looked for in a sentence."""
+    return sentence.without_asides().clauses(())
 
 
 def _undenied(part: str, words: str, clauses: Sequence[int]) -> bool:

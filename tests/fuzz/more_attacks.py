@@ -121,6 +121,18 @@ def _longer_names(count: int) -> str:
     return _game("wagers:\n" + _each(count, lambda n: f"  {'w' * (n + 1)}: {{needs: {'w' * (n + 2)}}}"))
 
 
+@attack("long texts of the house and the bank", 160, 10)
+def _long_texts(count: int) -> str:
+    said = "the house posts its rules at the table, pays no winner and never keeps the bank for the player-dealer; "
+    return _california("house-choices:\n" + _each(count, lambda n: f"  - what: '{n} {said * 110}'"))
+
+
+@attack("one long sentence of the house and the bank", 110, 10)
+def _long_sentence(count: int) -> str:
+    said = "the house which does not pay a winner may see that the bank is held by a player who keeps a wager and then "
+    return _california("house-choices:\n" + _each(16, lambda n: f"  - what: '{n} {said * count * 5}'"))
+
+
 @attack("money of very many digits", 8_000, 500)
 def _long_money(count: int) -> str:
     return _game(f"wagers: {{line: {{kind: base, maximum: '${'9' * count}'}}}}\n")

@@ -56,6 +56,15 @@ def attention(findings: list[Finding]) -> Counter[tuple[str, str]]:
     return Counter((one.requirement, one.status) for one in findings if one.status in ("fail", "review", "error"))
 
 
+@pytest.mark.parametrize("said", ["the house pays the remaining winners", "the house never pays the winners"])
+def test_behind_more_text_than_is_read_closely_any_word_of_a_breach_is_for_a_person(said: str) -> None:
+    long = [{"when": "it happens", "then": "the cards are dealt face down and in order, " * 120} for _ in range(12)]
+    changes = {"irregularities": [*long, {"when": "the chips run out", "then": said}]}
+    found = found_in(changed_tree(base_document("california-game"), changes, ()))
+    [told] = [one for one in found if one.requirement == "california.no-house-bank"]
+    assert (told.status, told.places[0].route) == ("review", "irregularities / 13 / then")
+
+
 def test_every_requirement_that_names_words_against_it_has_sentences() -> None:
     naming = {one.id for one in law() if one.newest.against}
     assert naming | {"washington.player-banking"} == set(AGAINST)
