@@ -9,8 +9,9 @@ from compliance.checks.naming import stating
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Charge, Extract, GameExtract, ScheduleExtract, for_game
+from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
 from compliance.checks.set.mentions import Mention, beside, named
+from compliance.checks.set.money import Charge, for_game
 from compliance.checks.set.said import Said, facts_said
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated

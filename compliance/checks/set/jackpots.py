@@ -3,8 +3,9 @@
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Drop, Extract, ScheduleExtract, for_game
+from compliance.checks.set.extracts import Extract, ScheduleExtract
 from compliance.checks.set.mentions import named
+from compliance.checks.set.money import Drop, for_game
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 
 

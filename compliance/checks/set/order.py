@@ -12,8 +12,9 @@ from compliance.checks.parameters import About, Affirms, Denies, IfUnstated, Say
 from compliance.checks.registry import check
 from compliance.checks.rounds import FEES_FIRST, FEES_LATER, WAGERS_FIRST
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import DEALT_BY, SAID_TO_DEAL, Charge, Extract, ScheduleExtract
+from compliance.checks.set.extracts import DEALT_BY, SAID_TO_DEAL, Extract, ScheduleExtract
 from compliance.checks.set.mentions import named
+from compliance.checks.set.money import Charge
 from compliance.checks.set.said import Said, facts_said, said, silence
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated

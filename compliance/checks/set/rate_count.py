@@ -8,7 +8,8 @@ from typing import Annotated, Final, NamedTuple
 from compliance.checks.parameters import Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, OptionRates, for_game
+from compliance.checks.set.extracts import Extract
+from compliance.checks.set.money import OptionRates, for_game
 from compliance.checks.set.readings import statements_read
 from compliance.checks.set.said import facts_said
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated

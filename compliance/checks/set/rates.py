@@ -7,8 +7,9 @@ from compliance.checks.looking import look_at
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, GameExtract, OptionRates, ScheduleExtract, for_game
+from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
 from compliance.checks.set.mentions import Mention, beside, named
+from compliance.checks.set.money import OptionRates, for_game
 from compliance.checks.set.said import Said, facts_said
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.routes import route_of

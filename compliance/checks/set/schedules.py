@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from compliance.checks.names import letters
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, ScheduleExtract, for_game
+from compliance.checks.set.extracts import Extract, ScheduleExtract
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
+from compliance.checks.set.money import for_game
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.charges import Band, read_band
 from compliance.documents.values import show_money

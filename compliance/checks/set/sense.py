@@ -6,17 +6,9 @@ from typing import Final
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import (
-    NO_BACKLINE,
-    Extract,
-    GameExtract,
-    Limit,
-    Paying,
-    ScheduleExtract,
-    Staking,
-    for_game,
-)
+from compliance.checks.set.extracts import NO_BACKLINE, Extract, GameExtract, ScheduleExtract
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
+from compliance.checks.set.money import Limit, Paying, Staking, for_game
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.values import show_money
 from compliance.routes import Route

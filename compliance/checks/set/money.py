@@ -1,0 +1,305 @@
+"""The money of a document, as far as others are concerned: rates and charges, who pays them, limits and stakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from compliance.documents.charges import Band
+from compliance.documents.pooled import same_route, same_set
+from compliance.documents.units import any_one_of
+from compliance.routes import Route
+
+if TYPE_CHECKING:
+    from compliance.documents.rates import Rate
+    from compliance.documents.reading import AnyDocument
+    from compliance.documents.schedule import Collection, Option, Schedule
+
+# Payers whose fee is none that players pay on wagers of their own.
+_NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
+
+
+class OptionRates(NamedTuple):
+    """One option of a schedule: its name, all that it is called, the limit it is for, and the most rates that one table
+    can meet under it: as different amounts, as tiers of one payer, and as tiers of all payers. `anywhere` has the
+    amounts of all tables together.
+
+    `worst` are the rates of the table that meets most of them. `one_table` are all its rates, where bands are called
+    table limits and the schedule shows one table only. `part_of` numbers options that only together have a fee for
+    every wager of a table; None for options that have one alone. `games` are those that it is for; none means all."""
+
+    option: str
+    title: str
+    limit: str
+    amounts: tuple[Decimal, ...]
+    longest: int
+    tiers: int
+    anywhere: frozenset[Decimal]
+    in_play: bool
+    fees_seen: int
+    worst: tuple[Rate, ...]
+    one_table: tuple[Rate, ...]
+    part_of: int | None
+    games: frozenset[str]
+
+
+class Charge(NamedTuple):
+    """One fee of a schedule: where it stands, its type, what it says, whether all of it is a percentage, and the games
+    that it is for (none: all of the schedule); when it is taken, what it goes by, and on what condition it is charged.
+    Not `known`: no amount is stated. `per`: for which hands, wagers or other things alone it is due."""
+
+    route: Route
+    type: str | None
+    text: str
+    percentage: bool
+    games: frozenset[str]
+    taken: str | None = None
+    by: str = "nothing"
+    when: str = ""
+    shares: bool = False
+    known: bool = True
+    per: str = ""
+
+    @property
+    def plain(self) -> bool:
+        """Whether this is a stated amount of money without a condition."""
+        return self.known and not self.when and not self.shares
+
+
+class Drop(NamedTuple):
+    """What is dropped for a jackpot: where it stands, what it says, and the games that it is for (none: all)."""
+
+    route: Route
+    text: str
+    games: frozenset[str]
+
+
+class Limit(NamedTuple):
+    """The least and the most that may be wagered, where that is said, and the games that it is for (none: all)."""
+
+    low: Decimal | None
+    high: Decimal | None
+    route: Route
+    games: frozenset[str] = frozenset()
+
+
+class Paying(NamedTuple):
+    """Who pays something, where that stands, and the games that it is for (none: all)."""
+
+    payer: str
+    route: Route
+    games: frozenset[str]
+
+
+class Staking(NamedTuple):
+    """Stakes that a game is played for, or that an option is for, where that stands, and the games (none: all)."""
+
+    text: str
+    bets: tuple[Decimal, ...]
+    route: Route
+    games: frozenset[str] = frozenset()
+
+
+def for_game(rates: OptionRates | Charge | Drop | Limit | Paying | Staking, game: str | None) -> bool:
+    """Whether an option, or a fee, is for a game: where it names none, it is for all."""
+    return not rates.games or game in rates.games
+
+
+def fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
+    """Every option's fees as one line of text: enough to tell whether two schedules charge the same."""
+    rows = []
+    for number, option in enumerate(schedule.options):
+        rates = "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in schedule.rates_of(number))
+        rows.append((option.option, rates))
+    return tuple(rows)
+
+
+def option_rates(schedule: Schedule) -> tuple[OptionRates, ...]:
+    """How many rates each option puts at one table."""
+    from compliance.checks.set.meeting import tables_of
+
+    rows = []
+    parts = _parts(schedule)
+    for number, option in enumerate(schedule.options):
+        tables = tables_of(schedule, number)
+        every = tuple(schedule.rates_of(number))
+        row = OptionRates(
+            option.option,
+            f"{option.option} {option.title or ''} {option.counts or ''}",
+            str(option.table_limit or option.wager or ""),
+            tables.amounts,
+            tables.longest,
+            tables.tiers,
+            frozenset(rate.amount for rate in every),
+            not option.not_for_play,
+            sum(1 for collection in option.collections for _ in collection.rows()),
+            tables.worst,
+            () if _shows_several_tables(schedule, option) or tables.number == 1 else every,
+            parts.get(number),
+            schedule.games_of(option),
+        )
+        rows.append(row)
+    return tuple(rows)
+
+
+def _shows_several_tables(schedule: Schedule, option: Option) -> bool:
+    """Whether a schedule speaks of tables with different limits: bands by table limit are then no tiers of one."""
+    limits = schedule.table_limits
+    ends = [limits.minimum, limits.maximum] if limits is not None else []
+    return option.table_limit is not None or any(end is not None and end.low != end.high for end in ends)
+
+
+def _parts(schedule: Schedule) -> dict[int, int]:
+    """Options that have fees for a part of a table's wagers each and for all of them together, by their first."""
+    alike: dict[tuple[str, frozenset[str], Decimal, Decimal], list[tuple[int, Decimal, Decimal | None]]] = {}
+    for number, option in enumerate(schedule.options):
+        least, most = schedule.table_of(option)
+        if least is None or most is None or option.not_for_play:
+            continue
+        for collection in option.collections:
+            bands = _wagers_of(option, collection)
+            if bands:
+                key = (collection.payer or "", schedule.games_of(option), least, most)
+                alike.setdefault(key, []).append((number, bands[0].low, bands[-1].high))
+    found: dict[int, int] = {}
+    for (_, _, least, most), spans in alike.items():
+        partial = [span for span in spans if span[1] > least or (span[2] is not None and span[2] < most)]
+        reaches_down = any(low <= least for _, low, _ in partial)
+        reaches_up = any(high is None or high >= most for _, _, high in partial)
+        if len(partial) > 1 and reaches_down and reaches_up:
+            found |= {number: partial[0][0] for number, _, _ in partial}
+    return found
+
+
+def _wagers_of(option: Option, collection: Collection) -> list[Band]:
+    """The wagers that a fee is for, where it is not for all: by its bands, or by its option."""
+    if collection.bands is None:
+        own = option.wager
+        return [own] if own is not None and own.money and any(fee.charges for _, _, fee in collection.rows()) else []
+    return [band for band, _ in collection.bands.ascending] if collection.by == "wager-amount" else []
+
+
+def charges(schedule: Schedule) -> Iterator[Charge]:
+    """Every fee that somebody pays, those of which it is not stated how much among them."""
+    for route, option, collection in schedule.collections():
+        rows = [fee for _, _, fee in collection.rows()]
+        fees = [fee for fee in rows if fee.charges]
+        if rows and not fees:
+            continue
+        shares = [fee.share is not None for fee in fees]
+        yield Charge(
+            route,
+            collection.charged_as,
+            ", ".join(dict.fromkeys(fee.text for fee in fees)) or "a fee of no stated amount",
+            bool(shares) and all(shares),
+            schedule.games_of(option),
+            collection.collected,
+            collection.by,
+            collection.when or ("the payer wins" if collection.payer == "winner" else ""),
+            any(shares),
+            bool(fees),
+            next((per for fee in fees for per in (fee.per, collection.per or "") if not any_one_of(per)), ""),
+        )
+
+
+def payers(schedule: Schedule) -> tuple[Paying, ...]:
+    """Who pays something for which games, and where that stands first."""
+    found: dict[tuple[str, frozenset[str]], Route] = {}
+    for route, option, collection in schedule.collections():
+        if collection.payer is not None and any(fee.charges for _, _, fee in collection.rows()):
+            for payer in (collection.payer, *collection.also_from):
+                found.setdefault((payer, schedule.games_of(option)), same_route((*route, "payer")))
+    return tuple(Paying(payer, route, games) for (payer, games), route in found.items())
+
+
+def limits(document: AnyDocument) -> Iterator[Limit]:
+    """What may be wagered: at the table of a game, or under each option of a schedule."""
+    if document.document == "game":
+        table = document.table
+        least, most = (table.minimum, table.maximum) if table is not None else (None, None)
+        if least is not None or most is not None:
+            yield _from_to(least, most, ("table",))
+    elif document.document == "schedule":
+        for number, option in enumerate(document.options):
+            own = option.table_limit or option.wager
+            if own is not None and own.money and not option.not_for_play:
+                key = "table-limit" if option.table_limit is not None else "wager"
+                yield Limit(own.low, own.high, ("options", number, key), document.games_of(option))
+        limits = document.table_limits
+        if limits is not None and (limits.minimum is not None or limits.maximum is not None):
+            yield _from_to(limits.minimum, limits.maximum, ("table-limits",))
+
+
+def stakes(document: AnyDocument) -> Iterator[Staking]:
+    """What a pot game is played for, by its rules or under each option of a schedule."""
+    if document.document == "game" and document.betting is not None:
+        for place, stakes in enumerate(document.betting.stakes):
+            yield Staking(str(stakes), stakes.bets, ("betting", "stakes", place))
+    elif document.document == "schedule":
+        for number, option in enumerate(document.options):
+            for place, stakes in enumerate(option.stakes if not option.not_for_play else ()):
+                route = ("options", number, "stakes", place)
+                yield Staking(str(stakes), stakes.bets, route, document.games_of(option))
+
+
+def _from_to(least: Band | None, most: Band | None, route: Route) -> Limit:
+    key = "maximum" if most is not None else "minimum"
+    return Limit(least.low if least is not None else None, most.high if most is not None else None, (*route, key))
+
+
+def points(schedule: Schedule) -> frozenset[str]:
+    """Parts of a schedule that general terms may point to, or speak of."""
+    own = [option.table_limit is not None for option in schedule.options]
+    limits = schedule.table_limits
+    ends = [limits.minimum, limits.maximum] if limits is not None else []
+    ranged = any(end is not None and end.low != end.high for end in ends)
+    collections = [collection for _, _, collection in schedule.collections()]
+    by_limit = [c.bands for c in collections if c.by == "table-limit" and c.bands is not None]
+    found = {
+        "table limits": limits is not None or any(own),
+        "range of limits": ranged and not all(own),
+        "several limits in an option": any(len(bands) > 1 for bands in by_limit),
+        "options for limits of their own": _limits_apart(schedule),
+        "conditional waiver": any(c.waived_when is not None for c in collections),
+        "smaller fee without a flop": any(_smaller_without_flop(schedule, n) for n in range(len(own))),
+    }
+    return same_set(part for part, present in found.items() if present)
+
+
+def drops(schedule: Schedule) -> Iterator[Drop]:
+    for route, option, collection in schedule.collections():
+        if collection.jackpot_drop is not None and collection.jackpot_drop.charges:
+            yield Drop((*route, "jackpot-drop"), str(collection.jackpot_drop), schedule.games_of(option))
+
+
+def shown(schedule: Schedule) -> frozenset[str]:
+    """What fees show that may speak against what is said of them."""
+    by_pot = any(collection.by == "pot-size" for _, _, collection in schedule.collections())
+    return same_set(["fee by the size of the pot"] if by_pot else [])
+
+
+def _limits_apart(schedule: Schedule) -> bool:
+    """Whether every option is for table limits that no other option is for."""
+    limits = [option.table_limit for option in schedule.options if not option.not_for_play]
+    stated = sorted((limit for limit in limits if limit is not None), key=lambda limit: limit.low)
+    apart = (one.high is not None and one.high < other.low for one, other in pairwise(stated))
+    return len(stated) == len(limits) > 1 and all(apart)
+
+
+def _smaller_without_flop(schedule: Schedule, number: int) -> bool:
+    """Whether an option takes less in a hand without a flop than in others."""
+    collections = schedule.options[number].collections
+    without = [c.without_flop.amount for c in collections if c.without_flop is not None]
+    whole = [rate.amount for rate in schedule.rates_of(number) if rate.route[-1] != "without-flop"]
+    return bool(without and whole) and min(without) < max(whole)
+
+
+def fees_on_bonus(schedule: Schedule) -> tuple[Route, ...]:
+    """Where the schedule counts bonus wagers in what a player pays on."""
+    return tuple(
+        (*route, "counts")
+        for route, _, collection in schedule.collections()
+        if collection.payer not in _NO_PLAYERS and collection.counts is not None and "bonus" in collection.counts
+    )
