@@ -21,10 +21,11 @@ from compliance.documents.openness import watch
 from compliance.documents.reading import Loaded, load, read_whole
 from compliance.findings import Checked, Finding, Findings, LookedUp, Pool
 from compliance.grouping import in_order
-from compliance.judging import Asked, Group, grouped, of_too_many, of_views, speaks_to, undecided, verdicts_of, why_not
+from compliance.judging import Asked, Group, grouped, of_too_many, of_views, speaks_to, undecided, verdicts_of
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.words import ADVISORY, ENJOINED, GOOD_ORDER, LOCAL
 from compliance.memory import Memory
+from compliance.recall import MOST_RECALLED, Recall
 from compliance.routes import Route
 from compliance.source import Limits, Problem, Source, Span
 
@@ -80,6 +81,7 @@ class Bench:
         self._asked: dict[tuple[str, str], list[Asked]] = {}
         self._groups: dict[tuple[str, str], list[Group]] = {}
         self._against: dict[str, Against] = {}
+        self._recall = Recall()
         self._of_set: dict[tuple[str, str, frozenset[str]], list[Asked]] = {}
 
     def asked_of(self, kind: str, jurisdiction: str) -> list[Asked]:
@@ -169,9 +171,13 @@ class Bench:
             views = [(view.game, view.places) for view in document.views()]
         against = self._spoken_against(document.jurisdiction)
         told = against.told_in(document)
+        recalled = self._recall.of(document) if _recalls(loaded, views) else None
         for group in self._grouped(document.document, document.jurisdiction):
             looked.clear()
-            reasons = [why_not(view, group) for view, _ in views]
+            if recalled is not None:
+                reasons = [recalled.answer(group, group.why_not)]
+            else:
+                reasons = [group.why_not(view) for view, _ in views]
             reason = reasons[0] if None not in reasons else None
             if reason is not None:
                 verdict = undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
@@ -181,13 +187,16 @@ class Bench:
                 continue
             waiting += group.waiting
             for asked in group.alone:
-                verdicts = of_views(asked, views, reasons, open_, looked)
+                if recalled is not None:
+                    verdicts = recalled.answer(asked, asked.answers)
+                else:
+                    verdicts = of_views(asked, views, reasons, open_, looked)
                 if asked.requirement.id in told:
                     verdicts = held_against(verdicts, told[asked.requirement.id])
                 answers.take(asked, loaded.path, verdicts, defence)
         for asked in against.of_other_kinds(document, told):
             answers.take(asked, loaded.path, held_against([], told[asked.requirement.id]), defence)
-        extract = extract_of(loaded, document, waiting, looked, told)
+        extract = extract_of(loaded, document, waiting, looked, told, recalled)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
 
     def look_at_set(self, extracts: list[Extract], answers: Answers) -> dict[str, int]:
@@ -277,6 +286,12 @@ def _take_of_set(answers: Answers, results: Findings) -> None:
     for path, counts in answers.unkept.items():
         mine = results.unkept.setdefault(path, {})
         mine |= {kind: mine.get(kind, 0) + count for kind, count in counts.items()}
+
+
+def _recalls(loaded: Loaded, views: Sequence[tuple[AnyDocument, Mapping[str, Route]]]) -> bool:
+    """Whether answers may be recalled: of what is open it is watched what is read, and of several views of a document
+    each is another."""
+    return not loaded.open and len(views) == 1 and not views[0][1] and len(loaded.source.text) <= MOST_RECALLED
 
 
 # Making requirements ready takes longer than asking them of one small document.

@@ -14,7 +14,7 @@ from compliance.checks.registry import Check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict
 from compliance.documents.kinds import kinds_of
-from compliance.documents.once import known
+from compliance.documents.once import worked_out
 from compliance.documents.openness import Open, said_lines
 from compliance.documents.routes import facts
 from compliance.documents.values import read_any
@@ -62,6 +62,10 @@ class Asked:
         keywords = self.check.keywords(self.holding.parameters) | ({day: self._as_of} if day is not None else {})
         return partial(self.check.run, **keywords) if keywords else self.check.run
 
+    def answers(self, document: AnyDocument) -> list[Verdict]:
+        """What the check answers on a document of which no fact is open."""
+        return verdicts_of(self, (document,), {}, set())
+
 
 class Group:
     """Requirements that apply under the same conditions. `sides` tells how many of them stand on which side."""
@@ -81,6 +85,16 @@ class Group:
     def waiting(self) -> list[str]:
         """The ids of those that need the other documents."""
         return [one.requirement.id for one in self.asked if one.check.on_set]
+
+    def why_not(self, document: AnyDocument) -> tuple[str, Route] | None:
+        """Why they do not speak to this document: the fact that makes it so."""
+        if self.locality is not None and document.locality != self.locality:
+            stated = document.locality or "not stated"
+            return f"This is an ordinance of {self.locality}; the document's locality is {stated}.", ()
+        for condition in self.when:
+            if (reason := _unmet(document, condition)) is not None:
+                return reason
+        return None
 
 
 def grouped(asked: Iterable[Asked]) -> list[Group]:
@@ -104,17 +118,6 @@ def condition(route: str, value: Any) -> Condition:
     return Condition(route, tuple(route.split(" or ")), wanted, wanted == ("stated",))
 
 
-def why_not(document: AnyDocument, group: Group) -> tuple[str, Route] | None:
-    """Why requirements do not speak to this document: the fact that makes it so."""
-    if group.locality is not None and document.locality != group.locality:
-        stated = document.locality or "not stated"
-        return f"This is an ordinance of {group.locality}; the document's locality is {stated}.", ()
-    for condition in group.when:
-        if (reason := _unmet(document, condition)) is not None:
-            return reason
-    return None
-
-
 @lru_cache(maxsize=256)
 def _named_facts(route: str) -> str:
     """What a condition looks at, in words: a block by its name, a fact by what it says."""
@@ -124,12 +127,12 @@ def _named_facts(route: str) -> str:
 
 def _said(document: AnyDocument, condition: Condition) -> list[tuple[Route, str]]:
     """What a document says at the places of a condition, as it is shown; looked up once for all that go by the same."""
-    held = known(document)
-    name = condition.route
-    if (said := held.get(name)) is None:
+
+    def said(document: AnyDocument) -> list[tuple[Route, str]]:
         found = (fact for one in condition.routes for fact in facts(document, one))
-        said = held[name] = [(place, show(value)) for place, value in found]
-    return said
+        return [(place, show(value)) for place, value in found]
+
+    return worked_out(document, condition.route, said)
 
 
 def _unmet(document: AnyDocument, condition: Condition) -> tuple[str, Route] | None:

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from compliance.documents.blocks import Document, Named
 from compliance.documents.fields import Read
+from compliance.documents.glimpses import entries_in, held_in
 from compliance.documents.once import leaves_open, listed_once
 from compliance.documents.routes import facts, fault_of, held_by
 from compliance.routes import Route
@@ -146,11 +147,11 @@ def _held(node: Any, free: bool) -> Iterable[tuple[str | int, Any, bool]]:
     if isinstance(node, list):
         return [(number, item, free) for number, item in enumerate(node)]
     if isinstance(node, BaseModel):
-        held = vars(node)
+        held = held_in(node)
         parts = [(key, held.get(name), words) for name, key, words in _parts(type(node))]
         if isinstance(node, Named):
             words = _entries_are_words(type(node))
-            entries = object.__getattribute__(node, "__pydantic_extra__") or {}
+            entries = entries_in(node)
             parts += [(entry, value, words) for entry, value in entries.items()]
         return parts
     return [(entry, value, free) for entry, value in node.items()] if isinstance(node, dict) else ()

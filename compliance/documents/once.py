@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 B = TypeVar("B")
 R = TypeVar("R")
 
 # Where a block keeps it: under no name that a field can have.
 KNOWN: Final = "__known__"
+# Where a block that shares with others what was worked out of it keeps the way to do so.
+SHARE: Final = "__share__"
+Share: TypeAlias = Callable[[Any, str, Callable[[Any], Any]], Any]
 
 
 class _Nothing(dict[str, Any]):
@@ -52,6 +55,17 @@ def as_new(block: Any) -> None:
         block.__dict__.pop(KNOWN, None)
 
 
+def worked_out(block: B, name: str, work: Callable[[B], R]) -> R:
+    """What is worked out of a block under a name, once."""
+    held = known(block)
+    if name in held:
+        found: R = held[name]
+        return found
+    share: Share | None = held.get(SHARE)
+    found = held[name] = work(block) if share is None else share(block, name, work)
+    return found
+
+
 def once(work: Callable[[B], R]) -> Callable[[B], R]:
     """A function of a block that is worked out once. What it gives must not be changed, nor hold the block: what holds
     itself is freed only by looking for cycles."""
@@ -59,12 +73,8 @@ def once(work: Callable[[B], R]) -> Callable[[B], R]:
 
     @wraps(work)
     def remembered(block: B) -> R:
-        held = known(block)
-        if name in held:
-            found: R = held[name]
-            return found
-        found = held[name] = work(block)
-        return found
+        found: R | None = known(block).get(name)
+        return found if found is not None else worked_out(block, name, work)
 
     return remembered
 
@@ -73,15 +83,15 @@ def listed_once(work: Callable[[B], Iterator[R]]) -> Callable[[B], Iterable[R]]:
     """The same for a function that gives one thing after the other."""
     name = f"{work.__module__}.{work.__qualname__}"
 
+    def gathered(block: B) -> tuple[R, ...]:
+        return tuple(work(block))
+
     @wraps(work)
     def remembered(block: B) -> Iterable[R]:
         held = known(block)
         if name in held:
             found: tuple[R, ...] = held[name]
             return found
-        if held is _NOTHING:
-            return work(block)
-        found = held[name] = tuple(work(block))
-        return found
+        return work(block) if held is _NOTHING else worked_out(block, name, gathered)
 
     return remembered

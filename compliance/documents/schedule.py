@@ -278,9 +278,11 @@ class Schedule(Document):
 
     def games_of(self, option: Option) -> frozenset[str]:
         """The games that an option is for, by their ids as far as these are known; none means all of the schedule."""
+        if not option.for_:
+            return NO_WORDS
         told = [game for game in self.games if game.as_ is not None and "game" in game.model_fields_set]
         ids = {game.as_: game.game or "" for game in told}
-        return frozenset(ids.get(name, name) for name in option.for_) if option.for_ else NO_WORDS
+        return frozenset(ids.get(name, name) for name in option.for_)
 
     @listed_once
     def collections(self) -> Iterator[tuple[Route, Option, Collection]]:

@@ -16,6 +16,7 @@ from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable
 from compliance.documents.blocks import Document, Source
 from compliance.documents.charges import Fee
 from compliance.documents.dates import When
+from compliance.documents.glimpses import entries_in, held_in
 from compliance.documents.routes import fact, facts
 from compliance.documents.values import Share, whole_number
 from compliance.routes import Route
@@ -133,14 +134,13 @@ def _given(node: Any, route: Route) -> Iterator[tuple[Route, str]]:
     """All lines that blocks and facts give, with their places. Blocks are read past whatever watches their facts: lines
     are no facts, and who looks at them all has used none."""
     if isinstance(node, BaseModel):
-        held = object.__getattribute__(node, "__dict__")
+        held = held_in(node)
         for name, field in type(node).model_fields.items():
             value, below = held.get(name), (*route, field.alias or name)
             if name in _LINES and isinstance(value, str):
                 yield below, value
             elif not isinstance(value, Source) and below != _NOTES:
                 yield from _given(value, below)
-        extra: dict[str, Any] = object.__getattribute__(node, "__pydantic_extra__") or {}
-        yield from (found for key, value in extra.items() for found in _given(value, (*route, key)))
+        yield from (found for key, value in entries_in(node).items() for found in _given(value, (*route, key)))
     elif isinstance(node, list):
         yield from (found for number, value in enumerate(node) for found in _given(value, (*route, number)))

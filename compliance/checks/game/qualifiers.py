@@ -12,6 +12,7 @@ from compliance.checks.ranks import RANKS, rank_of
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.game import Game
+from compliance.documents.glimpses import entries_in, held_in
 from compliance.patterns import late
 from compliance.routes import Route
 
@@ -115,13 +116,12 @@ def _texts(game: Game) -> Iterator[tuple[Route, str]]:
 
 def _entries(block: BaseModel) -> Iterator[tuple[str, Any]]:
     """What a block holds, read past whatever watches its facts: who looks at all texts has used none of them."""
-    held: dict[str, Any] = object.__getattribute__(block, "__dict__")
+    held = held_in(block)
     for name, field in type(block).model_fields.items():
         key = field.alias or name
         if key not in _NOT_READ:
             yield key, held.get(name)
-    extra: dict[str, Any] = object.__getattribute__(block, "__pydantic_extra__") or {}
-    yield from extra.items()
+    yield from entries_in(block).items()
 
 
 @check("low-settled")

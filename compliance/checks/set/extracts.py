@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from compliance.documents.schedule import Schedule
     from compliance.documents.terms import GeneralTerms
     from compliance.meaning.approvals import Kept
+    from compliance.recall import Recalled
 
 # What a point of a game begins with that tells who deals: by its round, and by a word.
 DEALT_BY: Final = "dealt by "
@@ -159,6 +160,7 @@ def extract_of(
     waiting: Iterable[str] = (),
     looked: set[Route] | None = None,
     against: Told | None = None,
+    recalled: Recalled | None = None,
 ) -> Extract:
     """The extract of a document. `looked` gathers the open facts of the document that are read."""
     parts: dict[str, Any] = {
@@ -168,6 +170,9 @@ def extract_of(
         "kept": loaded.kept,
         "against": against or {},
     }
+    if recalled is not None:
+        parts |= {name: part(document) for name, part in _NAMED.items()}
+        return Extract(**parts, **{name: recalled.answer(part, part) for name, part in _WORKED_OUT.items()})
     if not loaded.open:
         return Extract(**parts, **{name: part(document) for name, part in _PARTS.items()})
     open_parts: dict[str, frozenset[Route]] = {}
@@ -274,7 +279,8 @@ def _points_of_game(document: AnyDocument) -> frozenset[str]:
     return same_set([*points, *dealt, *said, *order_of(document)])
 
 
-_PARTS: Final[dict[str, Callable[[Any], Any]]] = {
+# What a document says of itself, and what is worked out of it.
+_NAMED: Final[dict[str, Callable[[Any], Any]]] = {
     "kind": lambda document: document.document,
     "title": lambda document: document.title,
     "jurisdiction": lambda document: document.jurisdiction,
@@ -289,6 +295,8 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "status": lambda document: document.approval.status if document.approval is not None else None,
     "submitted": lambda document: document.approval.submitted if document.approval is not None else None,
     "dated": _dated,
+}
+_WORKED_OUT: Final[dict[str, Callable[[Any], Any]]] = {
     "statements": lambda document: (
         same_set(name for name, _ in document.statements.items()) if document.statements is not None else NO_WORDS
     ),
@@ -312,3 +320,4 @@ _PARTS: Final[dict[str, Callable[[Any], Any]]] = {
     "payers": _of_schedule(money.payers),
     "stakes": lambda document: tuple(money.stakes(document)),
 }
+_PARTS: Final = _NAMED | _WORKED_OUT
