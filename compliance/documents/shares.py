@@ -38,9 +38,11 @@ _MONEY: Final = late(
 )
 # A part of the amount that counts as the whole: the share is at least what it is of the whole.
 _OR_A_PART: Final = late(r",? or (?:any )?(?:part|fraction|portion)(?: thereof| of (?:it|that))?\b,?")
+# What is kept back when somebody is paid: `less two percent`, `minus a twentieth`.
+_LESS: Final = rf"\b(?:less|minus) (?:the )?{_COUNT} ?(?:%|per ?cent(?:um)?\b|{_PART}\b)"
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
 _MENTION: Final = late(
-    rf"[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
+    rf"{_LESS}|[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
     rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}) of (?:the |a |an |each |every |any |all )?"
     r"(?:pot|wager|bet|stake|win|winning|winnings|action|payout)"
     r"|(?:\$[0-9][0-9.,]*|\bdollars?|\bcents?) (?:per|for each|for every|on each|on every|on the) "
@@ -53,7 +55,7 @@ _MENTION: Final = late(
 )
 # One of these stands in every such text. Most texts have none, which is seen in a tenth of the time.
 _SIGN: Final = late(
-    r"%|\$|cent|pct|basis|vig|commission|dollar|penn|nickel|dime|quarter|chip"
+    r"%|\$|less|minus|cent|pct|basis|vig|commission|dollar|penn|nickel|dime|quarter|chip"
     r"|of (?:the |a |an |each |every |any |all )?(?:pot|wager|bet|stake|win|action|payout)"
 )
 # What is taken, or goes to who runs the game: a share that nobody takes is no fee.
@@ -61,7 +63,8 @@ _HOUSE: Final = (
     r"(?:house|club|casino|card ?room|establishment|enterprise|management|operator|licensee|owners?|room|floor|cage)"
 )
 _CHARGED: Final = late(
-    r"\b(?:fees?|collections?|commissions?|rakes?|raked|vig(?:orish)?|toll|tax|levy|levied|surcharges?|charges?|charged|deduct\w*|"
+    rf"{_LESS}"
+    r"|\b(?:fees?|collections?|commissions?|rakes?|raked|vig(?:orish)?|toll|tax|levy|levied|surcharges?|charges?|charged|deduct\w*|"
     r"withh[eo]ld\w*|skim\w*|drops?|dropped)\b"
     rf"|\b(?:to|for|by|of|with) (?:the |its )?{_HOUSE}\b|\b{_HOUSE}(?:'s)? (?:share|cut|part|portion|percentage)\b"
     rf"|\b{_HOUSE} (?:\w+ )?(?:gets?|receives?|earns?|wins?|is (?:paid|owed|due)|has|is entitled)\b"
@@ -76,6 +79,17 @@ _PLAYED_FOR: Final = late(
 _OF_MONEY: Final = late(
     rf"(?:%|\bper ?cent(?:um|ages?)?|\bpct|\b{_PART}) of (?:the |a |an |each |every |any |all |what is )*"
     r"(?:pots?|wager\w*|bets?|stakes?|win\w*|won|action|payouts?|handle|drop|amount)\b"
+)
+# A small share of money of which nothing says that it is staked, paid or only reckoned: what else would become of it?
+_SMALL_SHARE: Final = late(
+    r"(?:%|\b(?:per ?cent(?:um)?|pct|tenth|twelfth|fifteenth|twentieth|twenty fifth|fiftieth|hundredth)s?) of "
+    r"(?:the |a |an |each |every |any |all |what is |player's |total )*"
+    r"(?:pots?|wager\w*|bets?|stakes?|win\w*|won|action|payouts?|handle)\b"
+)
+_STAKED_OR_PAID: Final = late(
+    r"\b(?:pays?|paid|paying|receives?|gets?|awards?|awarded|returns?|returned|refund\w*|forfeits?|forfeited|loses?|lost|"
+    r"raises?|minimum|maximum|at (?:least|most)|up to|jackpots?|meter|progressive|seed\w*|edge|advantage|expect\w*|"
+    r"average|probabilit\w*|chances?|odds)\b"
 )
 _ANY_HOUSE: Final = late(rf"\b{_HOUSE}\b")
 _AGENCY: Final = late(r"\b(?:gambling|control|gaming|state) commission\b|\bcut card\b|\bhouse (?:dealer|way|rules?)\b")
@@ -157,7 +171,13 @@ def _takes(sentence: str) -> bool:
         return False
     taken = _TAKEN.search(sentence) is not None
     played_for = _PLAYED_FOR.search(sentence) is not None and _ANY_HOUSE.search(sentence) is None
-    return _CHARGED.search(sentence) is not None or (taken and not played_for)
+    return _CHARGED.search(sentence) is not None or (taken and not played_for) or _stands_alone(sentence)
+
+
+def _stands_alone(sentence: str) -> bool:
+    """Whether a sentence speaks of a small share of money, and of nobody who stakes it or is paid it."""
+    beside = _SMALL_SHARE.sub(" ", sentence)
+    return beside != sentence and _STAKED_OR_PAID.search(beside) is None
 
 
 def _clauses(words: str) -> list[str]:
