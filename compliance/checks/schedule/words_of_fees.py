@@ -8,12 +8,13 @@ from typing import Final
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.texts import free_texts, stated_words, with_term
-from compliance.checks.verdicts import Verdict, Verdicts, passed, review
+from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review
 from compliance.documents.charges import Band
 from compliance.documents.once import once
 from compliance.documents.schedule import Schedule
-from compliance.documents.shares import mentions_share
+from compliance.documents.shares import mentions_share, read_share
 from compliance.documents.units import minutes_of
+from compliance.documents.values import show_percent
 from compliance.patterns import late
 
 _HOUR: Final = 60
@@ -31,16 +32,23 @@ _NOT_CHARGED: Final = late(
 
 
 @check("fees-in-words")
-def fees_in_words(schedule: Schedule) -> Verdicts:
-    """No text speaks of a fee, as an amount or a share, that is none of those that the schedule charges."""
+def fees_in_words(schedule: Schedule, most: Fraction) -> Verdicts:
+    """No text speaks of a fee, as an amount or a share, that is none of those that the schedule charges.
+
+    most: the highest share that a fee may be; a text that is nothing but a higher one fails
+    """
     clean = passed("No text speaks of a fee beside those that the schedule charges.", ("options",))
-    return look_at([schedule] if schedule.options else [], _told, all_clean=clean)
+    return look_at([schedule] if schedule.options else [], lambda one: _told(one, most), all_clean=clean)
 
 
-def _told(schedule: Schedule) -> Iterator[Verdict]:
+def _told(schedule: Schedule, most: Fraction) -> Iterator[Verdict]:
     for route, text in (*free_texts(schedule), *stated_words(schedule)):
         figure = _unknown_figure(schedule, with_term(route, text))
-        if figure:
+        share = read_share(text) if figure else None
+        if share is not None and share.share > most:
+            message = f"The text says: {text}; at most {show_percent(most)} of what is wagered is allowed."
+            yield failed(message, route, label=f"at most {show_percent(most)}")
+        elif figure:
             message = f"The text says: {text}. The schedule has no fee of {figure}; whether one is charged beside those"
             yield review(f"{message} that it states is for a person to say.", route)
 
