@@ -11,13 +11,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from compliance.documents.values import LARGER_NUMBER_WORDS, NUMBER_WORDS
 from compliance.patterns import late
 
-_UNITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NUMBERS: Final = {
-    **{word: number for number, word in enumerate(_UNITS, 1)},
-    **{"a": 1, "an": 1, "fifteen": 15, "twenty": 20, "twenty-five": 25, "fifty": 50, "hundred": 100, "thousand": 1000},
-}
+_MULTIPLES: Final = {"hundred": 100, "thousand": 1000}
+_NUMBERS: Final = {**NUMBER_WORDS, **LARGER_NUMBER_WORDS, **_MULTIPLES, "a": 1, "an": 1, "twenty-five": 25}
 _PARTS: Final = {
     **{"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10, "twelfth": 12},
     **{"fifteenth": 15, "twentieth": 20, "twenty-fifth": 25, "fiftieth": 50, "hundredth": 100},

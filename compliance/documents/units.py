@@ -22,6 +22,8 @@ _TIMES: Final = (
     "week",
     "month",
     "dealer down",
+    "collection period",
+    "time period",
 )
 _HANDS: Final = ("hand", "round", "round of play", "game", "deal", "pot", "coup")
 _PLAYS: Final = ("shoe", "tournament", "entry")

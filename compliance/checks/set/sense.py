@@ -58,7 +58,8 @@ def _beyond_fees(schedule: Extract, game: Extract, documents: DocumentSet) -> Ve
     farthest = max(own, key=lambda reach: reach.high or 0)
     whose = "this schedule" if len(live) == 1 else "this one, as of every schedule of the set that names the game,"
     message = f"The rules of {named(game)} allow wagers up to {show_money(most)}; the fees of {whose} end at"
-    verdict = review(f"{message} {show_money(farthest.high or most)}.", farthest.route, label="no fee above")
+    message = f"{message} {show_money(farthest.high or most)}. Whether a table takes more is for a person to say."
+    verdict = review(message, farthest.route, label="no fee above")
     return beside(verdict, (Mention(game, game.limits[0].route), "the rules say"))
 
 
