@@ -28,11 +28,14 @@ class Unreadable(ValueError):
         self.key = key
 
 
-NUMBER_WORDS: Final = {
-    word: number
-    for number, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
-    )
+_UNITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_TEENS: Final = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+# Numbers in words: those that a count may be written in, and those that only texts and shares have.
+NUMBER_WORDS: Final = {word: number for number, word in enumerate(_UNITS, 1)}
+LARGER_NUMBER_WORDS: Final = {
+    **{word: number for number, word in enumerate(_TEENS, 13)},
+    **{word: 10 * number for number, word in enumerate(_TENS, 2)},
 }
 T = TypeVar("T")
 
