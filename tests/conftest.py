@@ -19,6 +19,8 @@ from tests.catalogues import files_once, read_once
 
 ROOT = Path(__file__).resolve().parents[1]
 pytest_plugins = ["tests.browsing"]
+# As in every command. To look for cycles again and again among all that tests keep would take a tenth of their time.
+gc.disable()
 # What takes long by itself is begun first: nobody is left waiting for it at the end, and one process has the browser.
 FIRST = ("test_workbench.py", "test_html_browser.py", "test_packaging.py", "test_same_bytes.py")
 
