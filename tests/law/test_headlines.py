@@ -16,10 +16,10 @@ import pytest
 from compliance.checks.wording import Phrases, read_words
 from compliance.checks.words import BESIDE, reading_of
 from compliance.documents.meanings import statements
-from compliance.law.cases import Case, cases_of
+from compliance.law.cases import Case
 from compliance.law.reading import catalogue_files
 from compliance.source import read
-from tests.catalogues import law
+from tests.catalogues import cases_of, law
 
 LAW = law()
 LEAST = 25
