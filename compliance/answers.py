@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from compliance.checks.bounds import few_places, few_verdicts
+from compliance.checks.gathering import good_of, in_one, spoken, weakest_basis
 from compliance.checks.together import told_once
 from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.reading import given_lines
 from compliance.findings import Finding, Place, Pool, Said
 from compliance.judging import Asked, Group
 from compliance.law.catalogue import Holding
-from compliance.law.words import BASES, highest_level, lower, weaker
+from compliance.law.words import highest_level, lower, weaker
 from compliance.routes import Route, show_route, span_of
 from compliance.source import Problem, Source
-
-# What an answer rests on, the surest first; most say no more than that it is as sure as its requirement can be.
-_BASES: Final = ("", *BASES)
 
 
 class Answers:
@@ -40,7 +37,7 @@ class Answers:
         if len(verdicts) == 1:
             self.take_one(asked, path, verdicts[0], defence)
             return
-        gathered = _spoken(verdicts) or self._gathered(verdicts)
+        gathered = spoken(verdicts) or self._gathered(verdicts)
         if len(gathered) == 1:
             self.take_one(asked, path, gathered[0], defence)
             return
@@ -50,13 +47,10 @@ class Answers:
 
     def _gathered(self, verdicts: list[Verdict]) -> list[Verdict]:
         """What passed, or does not apply, is one answer. What it says and where is worked out only when it is told."""
-        good = [verdict for verdict in verdicts if verdict.status == "pass"] or verdicts[:1]
-        if len(good) == 1:
-            return good
-        basis = max([verdict.basis for verdict in good], key=_BASES.index)
-        if self._keep is not None and "pass" not in self._keep:
-            return [Verdict("pass", "", basis=basis)]
-        return [_gather(good, basis)]
+        good = good_of(verdicts)
+        if len(good) > 1 and self._keep is not None and "pass" not in self._keep:
+            return [Verdict("pass", "", basis=weakest_basis(good))]
+        return [in_one(good)]
 
     def take_alike(self, group: Group, path: str, verdict: Verdict) -> None:
         """Take in one verdict as the answer to several requirements: that they do not apply, or may not."""
@@ -100,19 +94,6 @@ class Answers:
         if key not in self._known:
             self._known[key] = _places(verdict, path, self._sources)
         return self._known[key]
-
-
-def _spoken(verdicts: list[Verdict]) -> list[Verdict]:
-    """Each failure and review stands alone."""
-    return [verdict for verdict in verdicts if verdict.status in ("fail", "review", "error", "information")]
-
-
-def _gather(good: list[Verdict], basis: str) -> Verdict:
-    """What passed, as one answer."""
-    said = list(dict.fromkeys(verdict.message for verdict in good))
-    more = f" (and {len(said) - 3} more)" if len(said) > 3 else ""
-    places = tuple((verdict.at, "") for verdict in good[1:] if verdict.at)
-    return Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places, basis=basis)
 
 
 def _basis(asked: Asked, verdict: Verdict) -> str:
