@@ -186,7 +186,8 @@ def said(
         answer = failed if otherwise == "fail" else review
         return answer(f"{told} Asked is: {' or '.join(wanted)}.", found.at, label=label)
 
-    stated = [judged(found)._replace(elsewhere=found.there) for found in facts_said(document, documents, fact)]
+    told = [(judged(found), found.there) for found in facts_said(document, documents, fact)]
+    stated = [verdict._replace(elsewhere=there) if there else verdict for verdict, there in told]
     made = stated + statements_read(document, documents, says, about, phrases, fact, bool(stated))
     answers = made or [silence(document, if_unstated, about, fact, says, documents)]
     return (_held_against(verdict, against) for verdict in answers)
