@@ -1,10 +1,10 @@
 """How time and memory grow with a document: `python benchmarks/growth.py`.
 
-Every attack of `tests/fuzz/attacks.py` is made 2 and 8 times as large. Reading it, each check and each renderer are
-measured apart, in a process of their own for each attack, with a limit on time and memory. What seems to grow faster
-than n log n is looked at again: the least of several measurements, at more sizes, twice as large each time until growth
-comes to an end (there is a bound), no larger document is read, or the limit is reached. Only what stays is named at the
-end. This is a measurement, not a test: read the exponents, not the seconds.
+Every attack of `tests/fuzz/attacks.py` is made 4 and 16 times as large, or 2 and 8 times where that is no longer read.
+Reading it, each check and each renderer are measured apart, in a process of their own for each attack, with a limit on
+time and memory. What seems to grow faster than n log n is looked at again: the least of several measurements, at more
+sizes, twice as large each time until growth comes to an end (there is a bound), no larger document is read, or the limit
+is reached. Only what stays is named at the end. This is a measurement, not a test: read the exponents, not the seconds.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports import FORMATS, Context, render
 from tests.fuzz.attacks import ATTACKS, Attack
 
-SCALES: Final = (2, 8)
+SCALES: Final = ((4, 16), (2, 8))
 LOOKED_AT_AGAIN: Final = (2, 4, 8, 16, 32, 64)
 DAY: Final = date(2024, 7, 1)
 _MEMORY: Final = 6 << 30
@@ -132,13 +132,21 @@ def _timed(work: Callable[[], Any], limit: float) -> tuple[float | None, int, st
 def _measure(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequence[str]) -> Iterator[Row]:
     """Everything once, at two sizes; and again what may be steep."""
     found: dict[str, list[Row]] = {}
-    for scale in SCALES:
+    for scale in _scales(attack):
         for stage, work in _stages(attack.make(attack.small * scale), catalogue, formats):
             if all(row.seconds is not None for row in found.get(stage, ())):
                 row = Row(attack.name, stage, scale, *_timed(work, limit))
                 found.setdefault(stage, []).append(row)
                 yield row
     yield from _again(attack, catalogue, limit, {stage for stage, rows in found.items() if growth(rows).steep})
+
+
+def _scales(attack: Attack) -> tuple[int, int]:
+    """The largest sizes at which the documents are still read."""
+    for scales in SCALES[:-1]:
+        if all(load(path, data).document for path, data in attack.make(attack.small * scales[-1]).items()):
+            return scales
+    return SCALES[-1]
 
 
 def _again(attack: Attack, catalogue: Catalogue, limit: float, doubtful: set[str]) -> Iterator[Row]:
