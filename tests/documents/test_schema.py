@@ -203,3 +203,13 @@ def test_decks_that_cannot_be_read_are_told_with_what_can(decks: str, told: str)
     [problem] = load("", DEAL.format(decks, "shoe").encode()).problems
     assert f"`{decks}` cannot be read; expected" in problem.message
     assert told in problem.message
+
+
+def test_capitals_of_known_words_are_told_with_what_writes_them_small() -> None:
+    text = DEAL.format("6", "[Shoe]") + "table: {backline: Not Allowed}\nenvy: {never-for: [Own Hand]}\n"
+    told = {problem.message.split(":")[0]: problem.help for problem in load("", text.encode()).problems}
+    assert told == {
+        "At table / backline": "Did you mean `not allowed`? `pitboss fix FILE` writes it so.",
+        "At deck / dealt-from / 1": "Did you mean `shoe`?",
+        "At envy / never-for / 1": "Did you mean `own hand`?",
+    }
