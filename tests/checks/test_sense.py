@@ -172,3 +172,11 @@ def test_the_deal_is_not_a_step_that_speaks_of_it() -> None:
     assert answers(late, "integrity.procedure-order-stake") == [
         ("fail", "The line wager opens in step 2; the cards are dealt in step 1.")
     ]
+
+
+def test_an_unclear_bank_is_not_called_by_that_word() -> None:
+    text = "document: game\ntitle: Nines\njurisdiction: california\nbank: {by: unclear}\n"
+    told = (
+        "Who pays winners is unclear; no step and no wager has the house pay them. The document leaves this place open."
+    )
+    assert answers(text, "california.no-house-bank") == [("review", told)]

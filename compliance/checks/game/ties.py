@@ -44,10 +44,8 @@ def ties_alike(game: Game) -> Verdicts:
         name, ties = named
         table = f"The table {name.replace('-', ' ')}"
         if any(tie.outcome == stated for tie in ties):
-            return passed(
-                f"The table {name.replace('-', ' ')} does with a tie what the rules say: {said}.", ties[0].route
-            )
-        message = f"On a tie the rules say: {said}. The table {name.replace('-', ' ')} says: {ties[0].words}."
+            return passed(f"{table} does with a tie what the rules say: {said}.", ties[0].route)
+        message = f"On a tie the rules say: {said}. {table} says: {ties[0].words}."
         return failed(message, ("play", "ties"), [(tie.route, tie.words) for tie in ties], said or "")
 
     nothing = not_applicable("Ties are not told both in a settlement table and, as one outcome, in the rules.")
