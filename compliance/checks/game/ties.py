@@ -35,21 +35,23 @@ class _Tie(NamedTuple):
 @check("ties-alike")
 def ties_alike(game: Game) -> Verdicts:
     """What the rules say of ties is what a settlement table does with them."""
-    said = game.play.ties if game.play is not None else None
-    stated = _outcome(said or "")
-    tables = game.tables.items() if game.tables is not None and stated else ()
+    tables = game.tables.items() if game.tables is not None else ()
     found = [(name, ties) for name, table in tables if table.kind == "settlement" and (ties := [*_ties(name, table)])]
+    said = game.play.ties if found and game.play is not None else None
+    stated = _outcome(said or "")
+    # A table may be of hands beyond the target alone.
+    beyond = _outcome(game.play.over_target_ties or "") if stated and game.play is not None else ""
 
     def judged(named: tuple[str, list[_Tie]]) -> Verdict:
         name, ties = named
         table = f"The table {name.replace('-', ' ')}"
-        if any(tie.outcome == stated for tie in ties):
+        if any(tie.outcome in (stated, beyond) for tie in ties):
             return passed(f"{table} does with a tie what the rules say: {said}.", ties[0].route)
         message = f"On a tie the rules say: {said}. {table} says: {ties[0].words}."
         return failed(message, ("play", "ties"), [(tie.route, tie.words) for tie in ties], said or "")
 
     nothing = not_applicable("Ties are not told both in a settlement table and, as one outcome, in the rules.")
-    return look_at(found, judged, nothing=nothing)
+    return look_at(found if stated else [], judged, nothing=nothing)
 
 
 def _ties(name: str, table: DecisionTable) -> Iterator[_Tie]:
