@@ -186,9 +186,8 @@ def _by_the_outcome(document: Extract, outcome: Sequence[str]) -> Iterator[Verdi
     found = [charge for charge in document.charges if mentions(charge.when, outcome)]
     if found:
         also = [((*charge.route, "when"), charge.text) for charge in found[1:]]
-        message = (
-            f"A fee ({found[0].text}) has a condition: {found[0].when}. Nobody knows before play whether it is met."
-        )
+        condition = f"A fee ({found[0].text}) has a condition: {found[0].when}"
+        message = f"{condition}. Before play nobody knows whether it is met."
         yield review(message, (*found[0].route, "when"), also, label="known after play only")
     for charge in document.charges:
         if charge.per and mentions(charge.per, outcome):
