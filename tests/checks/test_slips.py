@@ -81,7 +81,10 @@ def test_odds_have_bounds_too() -> None:
     ("decks", "message"),
     [
         ("8-1", "At deck: `8-1` cannot be read; expected the smaller number first."),
-        ("²-3", "At deck / decks / 1: `²-3` cannot be read; expected a whole number such as 7."),
+        (
+            "²-3",
+            "At deck: `²-3` cannot be read; expected a number, a range or a list, such as 6, 6-8 or [6, 8].",
+        ),
     ],
 )
 def test_a_range_of_decks_that_is_none_is_refused(decks: str, message: str) -> None:
@@ -89,7 +92,7 @@ def test_a_range_of_decks_that_is_none_is_refused(decks: str, message: str) -> N
 
 
 def test_decks_with_too_many_digits_are_refused() -> None:
-    assert "expected a whole number such as 7" in refusal(GAME + f"deck: {{decks: 1-{HUGE}}}\n")
+    assert "expected a number, a range or a list, such as 6" in refusal(GAME + f"deck: {{decks: 1-{HUGE}}}\n")
 
 
 BANDS = 'options: [{option: 1, collections: [{by: wager-amount, bands: {"$1-$20": $1, "$10-$30": $2}}]}]\n'
