@@ -45,9 +45,23 @@ def _charged(game: Game) -> Verdicts:
         message = f"The game charges {fee.text}; only a commission on a winning hand is allowed."
         if fee.charges:
             yield failed(message, ("fees", "charges", number))
+    yield from _taken_without_amount(game)
     for route, about, said in said_again(game):
         if about.endswith(" / commission-on") and said == "every wager":
             yield failed("A commission is said again to be on every wager; only a winning hand may be charged.", route)
+
+
+def _taken_without_amount(game: Game) -> Iterator[Verdict]:
+    """A fee of which the rules say who pays it, when, or for what, and not how much."""
+    fees = game.fees
+    if fees is None or fees.charges or fees.commission:
+        return
+    told = {"per": fees.per, "paid-by": ", ".join(fees.paid_by), "collected": fees.collected}
+    said = {key: text for key, text in told.items() if text}
+    if said:
+        words = ", ".join(f"{key.replace('-', ' ')} {text}" for key, text in said.items())
+        message = f"The rules speak of a fee ({words}); only a commission on a winning hand is allowed. Whether it is"
+        yield review(f"{message} that one is for a person to say.", ("fees", next(iter(said))))
 
 
 def _commission(name: str, wager: Wager, share: str) -> Verdict:
