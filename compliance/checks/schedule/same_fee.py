@@ -135,5 +135,7 @@ def _unlike_conditions(which: str, route: Route, fee: Collection, conditions: Co
         yield review(message, (*route, "when"))
     waived = fee.waived_when
     if waived is not None and not mentions(waived, conditions.persons) and conditions.unknown(waived):
-        message = f"{which[:1].upper()}{which[1:]} is waived on a condition: {waived}. Whether it is one for all at the table"
+        message = (
+            f"{which[:1].upper()}{which[1:]} is waived on a condition: {waived}. Whether it is one for all at the table"
+        )
         yield review(f"{message} is for a person to say.", (*route, "waived-when"))
