@@ -1,13 +1,16 @@
 """Fees that the rules of a game charge."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Final
 
 from compliance.checks.looking import look_at
 from compliance.checks.naming import the_wager
+from compliance.checks.parameters import Affirms, Time
 from compliance.checks.registry import check
 from compliance.checks.texts import said_again
-from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.words import asserted, mentions
 from compliance.documents.game import Game
 from compliance.documents.values import show_percent
@@ -35,6 +38,44 @@ def only_commission(game: Game, fee_words: Sequence[str] = (), no_fee: Sequence[
         yield from _told_of_fees(game, fee_words, no_fee)
 
     return look_at([game], charged, all_clean=passed("The rules charge no fee."))
+
+
+@check("named-fees")
+def named_fees(
+    game: Game,
+    time: Decimal,
+    time_per: Time,
+    hand: Decimal,
+    hand_payers: Sequence[str],
+    rake: Fraction,
+    types: int,
+    licensed: Mapping[str, Sequence[str]],
+    taken: Mapping[str, Sequence[str]],
+    persons: Sequence[str],
+    affirms: Affirms = (),
+) -> Verdicts:
+    """Fees that the rules of a game name keep to the limits of a schedule: for time, by the hand, or a rake, of one
+    type at a time, under a licence that allows it, alike for all players.
+
+    time: the most for a stretch of time
+    time-per: that stretch
+    hand: the most for a hand
+    hand-payers: the payers whose fee by the hand is one for each player
+    rake: the largest share of what is wagered
+    types: how many types may be charged at one time
+    licensed: the types that need a licence, and its classes
+    taken: when a fee of a type may be taken, where the rules say when
+    persons: words in a condition that make it one of persons
+    """
+    # What is known of schedules is loaded for the few games that name a fee.
+    if game.fees is None:
+        return iter([not_applicable("The rules name no fee.", ("fees",))])
+    from compliance.checks.schedule.named import Limits, answers
+    from compliance.checks.schedule.same_fee import Conditions
+
+    conditions = Conditions(persons, affirms)
+    limits = Limits(time, time_per, hand, hand_payers, rake, types, licensed, taken, conditions)
+    return answers(game, limits)
 
 
 def _charged(game: Game) -> Verdicts:

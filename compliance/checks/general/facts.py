@@ -143,18 +143,22 @@ def none_of(document: Document, what: Where, barred: list[Any], if_unstated: IfU
 
 
 @check("list-without")
-def list_without(document: Document, what: Where, barred: list[Any]) -> Verdicts:
+def list_without(document: Document, what: Where, barred: list[Any], doubtful: Sequence[Any] = ()) -> Verdicts:
     """A list of the document, which says who or what may do something, has none of those barred on it.
 
     what: where the list stands
     barred: what may not be on it
+    doubtful: what a person must judge
     """
     unwanted = set(map(_alike, barred))
+    doubts = set(map(_alike, doubtful))
 
     def judged(item: tuple[Route, Any]) -> Verdict:
         place, value = item
         if _alike(value) in unwanted:
             return failed(f"{stating(place, value)}, which is not allowed.", place)
+        if _alike(value) in doubts:
+            return review(f"{stating(place, value)}. Whether that is allowed here is for a person to say.", place)
         return passed(f"{show(value)} may be on the list.", place)
 
     return look_at(_singles(document, what), judged, nothing=silent(what, "not-applicable"))

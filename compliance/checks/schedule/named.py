@@ -1,13 +1,14 @@
 """Fees that the rules of a game name themselves, held to what is asked of the fees of a schedule."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compliance.checks.looking import look_at
-from compliance.checks.parameters import Affirms, Time
-from compliance.checks.registry import check
+from compliance.checks.parameters import Time
 from compliance.checks.schedule.amounts import (
     as_a_rake,
     by_the_hand,
@@ -22,11 +23,13 @@ from compliance.checks.schedule.charges import Charged
 from compliance.checks.schedule.same_fee import Conditions, unlike_fee
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, review, unstated
 from compliance.documents.charges import Fee
-from compliance.documents.game import Game
 from compliance.documents.kinds import Payer
 from compliance.documents.schedule import Collection
 from compliance.documents.values import show_percent
 from compliance.routes import Route
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Game
 
 _PLACE: Final = 3  # steps of `fees / charges / 1`
 _CLASS: Final[Route] = ("licensee", "class")
@@ -36,7 +39,7 @@ _NOT_HERE: Final = "a commission on what is won; a game for a pot is charged for
 
 
 class Limits(NamedTuple):
-    """What the law allows for each type of fee, and how many types at once."""
+    """What the law allows for each type of fee: how much, how many types at once, under which licences, and when."""
 
     time: Decimal
     time_per: Time
@@ -44,45 +47,22 @@ class Limits(NamedTuple):
     hand_payers: Sequence[str]
     rake: Fraction
     types: int
+    licensed: Mapping[str, Sequence[str]]
+    taken: Mapping[str, Sequence[str]]
+    conditions: Conditions
 
 
-@check("named-fees")
-def named_fees(
-    game: Game,
-    time: Decimal,
-    time_per: Time,
-    hand: Decimal,
-    hand_payers: Sequence[str],
-    rake: Fraction,
-    types: int,
-    licensed: Mapping[str, Sequence[str]],
-    taken: Mapping[str, Sequence[str]],
-    persons: Sequence[str],
-    affirms: Affirms = (),
-) -> Verdicts:
-    """Fees that the rules of a game name keep to the limits of a schedule: for time, by the hand, or a rake, of one
-    type at a time, under a licence that allows it, alike for all players.
-
-    time: the most for a stretch of time
-    time-per: that stretch
-    hand: the most for a hand
-    hand-payers: the payers whose fee by the hand is one for each player
-    rake: the largest share of what is wagered
-    types: how many types may be charged at one time
-    licensed: the types that need a licence, and its classes
-    taken: when a fee of a type may be taken, where the rules say when
-    persons: words in a condition that make it one of persons
-    """
-    limits = Limits(time, time_per, hand, hand_payers, rake, types)
+def answers(game: Game, limits: Limits) -> Verdicts:
+    """What is answered of the fees that the rules of a game name."""
     fees = list(_named(game))
 
     def judged(charged: Charged) -> Iterator[Verdict]:
         for verdict in _one(charged, limits):
             yield verdict._replace(at=verdict.at[:_PLACE])
-        yield from _under_licence(game, charged, licensed)
-        yield from _when_taken(game, charged, taken)
+        yield from _under_licence(game, charged, limits.licensed)
+        yield from _when_taken(game, charged, limits.taken)
         which = f"the fee of {charged.collection.fee}"
-        unlike = unlike_fee(which, ("fees",), charged.collection, Conditions(persons, affirms))
+        unlike = unlike_fee(which, ("fees",), charged.collection, limits.conditions)
         yield from (one._replace(at=_of_fees(one.at)) for one in unlike)
 
     commission = game.fees.commission if game.fees is not None else None
