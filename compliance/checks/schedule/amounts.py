@@ -12,7 +12,7 @@ from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_ch
 from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.charges import Band, Fee
-from compliance.documents.schedule import Collection, Option, Schedule
+from compliance.documents.schedule import DROP, Collection, Option, Schedule
 from compliance.documents.units import hands_of, minutes_of, within_a_hand
 from compliance.documents.values import show_money, show_percent, show_rounded_percent
 from compliance.routes import Route
@@ -101,10 +101,15 @@ def _together(
 
 
 def span_of(collection: Collection, size: Size) -> tuple[Fraction, Fraction]:
-    """The lowest and the highest that a fee comes to; one that is taken on a condition may come to nothing."""
-    sizes = [(size(collection, fee) if fee.charges else None) or Fraction(0) for _, _, fee in collection.rows()]
+    """The lowest and the highest that a fee comes to; one that is taken on a condition may come to nothing. What is
+    dropped for a jackpot comes on top, if it is a fee at all."""
+    rows = [
+        (place, (size(collection, fee) if fee.charges else None) or Fraction(0)) for place, _, fee in collection.rows()
+    ]
+    sizes = [amount for place, amount in rows if place != DROP]
+    dropped = sum((amount for place, amount in rows if place == DROP), Fraction(0))
     least = min(sizes, default=Fraction(0)) if _always_taken(collection) else Fraction(0)
-    return least, max(sizes, default=Fraction(0))
+    return least, max(sizes, default=Fraction(0)) + dropped
 
 
 def _always_taken(collection: Collection) -> bool:
@@ -173,6 +178,17 @@ def by_the_hand(charged: Charged, payers: Sequence[str], most: Decimal | None) -
             yield review(f"{_due(charged.collection, fee)}: how much that is for a hand is not known.", route)
         else:
             yield _against(f"Each player pays {_told(fee, amount)} for a hand", amount, most, route)
+    yield from _with_drop(charged, most)
+
+
+def _with_drop(charged: Charged, most: Decimal | None) -> Verdicts:
+    """A fee by the hand and what is dropped for a jackpot with it, where both together are above the amount."""
+    rows = {place: fee for place, _, fee in charged.collection.rows() if fee.charges}
+    total = span_of(charged.collection, hand_size)[1]
+    apart = [hand_size(charged.collection, fee) or Fraction(0) for fee in rows.values()]
+    if most is not None and DROP in rows and total > most >= max(apart):
+        message = f"The fee and the drop for a jackpot come to {dollars(total)} for a hand; at most {show_money(most)}"
+        yield review(f"{message} is allowed. Whether the drop is a fee is for a person to say.", charged.route + DROP)
 
 
 def hand_size(collection: Collection, fee: Fee) -> Fraction | None:
