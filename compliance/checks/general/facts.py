@@ -177,6 +177,22 @@ def none_of_all(document: Document, what: Sequence[Where], barred: Sequence[Any]
     return or_else(stated, nothing)
 
 
+@check("not-nought")
+def not_nought(document: Document, what: Sequence[Where]) -> Verdicts:
+    """No count, as far as it is stated, is nought.
+
+    what: where the counts stand
+    """
+
+    def judged(counted: tuple[Route, Any]) -> Verdict:
+        place, value = counted
+        said = stating(place, value)
+        return passed(f"{said}.", place) if value else failed(f"{said}. With none nobody can play.", place)
+
+    counts = (counted for text in what for counted in _singles(document, text))
+    return look_at(counts, judged, nothing=not_applicable("The document states none of these counts."))
+
+
 @check("stated")
 def stated(
     document: Document,

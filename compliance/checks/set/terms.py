@@ -11,8 +11,10 @@ from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract, GameExtract, TermsExtract
 from compliance.checks.set.mentions import named
 from compliance.checks.showing import show
+from compliance.checks.turns import COUNTS, sizes
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.routes import route_of
+from compliance.documents.values import Turns
 from compliance.routes import read_route
 
 
@@ -87,3 +89,27 @@ def licence_of_covered(
 
     nothing = not_applicable(f"The terms name no game that the {bank} is known to bank.", ("covers",))
     return look_at(banked if held is not None else [], judged, nothing=nothing)
+
+
+@check("player-banking-of-terms")
+def player_banking_of_terms(
+    document: TermsExtract, documents: DocumentSet, fact: Where, every: Where, least: Turns
+) -> Verdicts:
+    """General terms let no player bank more often than a law allows; whether one may bank at all goes by the family of
+    the game, which they do not give.
+
+    fact: where it is stated whether a player may bank
+    every: where it is stated how often
+    least: after how many hands a player may bank again
+    """
+    often = document.facts.get(every)
+    compared = sizes(often, least, COUNTS) if isinstance(often, Turns) else None
+    if not document.facts.get(fact):
+        yield passed("By the terms no player banks.", route_of(fact))
+    elif compared is not None and compared[0] < compared[1]:
+        yield failed(
+            f"{stating(every, often)}; a player may bank again after {least}.", route_of(every), label=show(often)
+        )
+    else:
+        message = "The terms let a player bank. Whether the games that they name are of a family in which one may"
+        yield review(f"{message} is for a person to say.", route_of(fact))
