@@ -9,12 +9,16 @@ from compliance.checks.gathering import good_of, in_one, spoken, weakest_basis
 from compliance.checks.together import told_once
 from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.reading import given_lines
+from compliance.documents.values import NOT_DEFINED, UNCLEAR
 from compliance.findings import Finding, Place, Pool, Said
 from compliance.judging import Asked, Group
 from compliance.law.catalogue import Holding
 from compliance.law.words import highest_level, lower, weaker
-from compliance.routes import Route, show_route, span_of
-from compliance.source import Problem, Source
+from compliance.routes import Route, show_route, span_of, value_at
+from compliance.source import Map, Problem, Source
+
+# What stands where a document does not state something.
+_NOT_STATED: Final = (None, UNCLEAR, NOT_DEFINED)
 
 
 class Answers:
@@ -78,11 +82,20 @@ class Answers:
             counts[kind] = counts.get(kind, 0) + 1
             return
         verdict = few_places(verdict)
-        finding = _finding(asked, verdict, self._places(verdict, path))
+        finding = _finding(asked, verdict, self._places(verdict, path), self._key(verdict, path))
         beside = asked.side == "law" and status in ("fail", "review")
         if stands_for > 1 or (beside and defence):
             finding = finding._replace(remark=defence if beside else "", stands_for=stands_for)
         self.findings.append(self._pool.take(finding) if self._pool is not None else finding)
+
+    def _key(self, verdict: Verdict, path: str) -> str:
+        """The key that would settle an answer which rests on silence, or on what the document marks as unclear; the
+        block where its keys say it together."""
+        route = verdict.missing or verdict.at
+        if verdict.status not in ("fail", "review") or not route or not (verdict.absent or verdict.waits):
+            return ""
+        stands = value_at(self._sources(path), route)
+        return cut_label(show_route(route)) if isinstance(stands, Map) or stands in _NOT_STATED else ""
 
     def _places(self, verdict: Verdict, path: str) -> tuple[Place, ...]:
         """Where an answer points to. Most answers on a document point to few places: each is made and kept once."""
@@ -109,7 +122,7 @@ def _level(asked: Asked, verdict: Verdict, basis: str) -> str:
     return level if holding.headline else lower(level, highest_level(holding.authority, holding.seen, basis))
 
 
-def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Finding:
+def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...], key: str) -> Finding:
     requirement, holding = asked.requirement, asked.holding
     basis = _basis(asked, verdict)
     said = Said(
@@ -129,6 +142,7 @@ def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Findi
         paste=verdict.paste,
         waits=verdict.waits,
         shared=verdict.shared,
+        key=key,
     )
     return Finding(said, places)
 

@@ -201,7 +201,7 @@ def _front(
         "more-silent": max(0, len(silent) - _FRONT),
         "order": _order_words(judged.whole.order),
         "order-anchor": Verbatim(_anchor(order[0])) if order else "",
-        "order-first": cut(order[0].lead.message, _SAID) if order else "",
+        "order-first": cut(order[0].lead.words, _SAID) if order else "",
         "remarks": [*rest, *remarks(findings)],
         "digest": Verbatim(only.sha256) if only is not None else "",
         "digest-of-list": Verbatim(_digest_of_list(findings.documents)) if len(findings.documents) > _LISTED else "",
@@ -267,7 +267,7 @@ def _in_short(group: Group, findings: Findings) -> Entry:
     return {
         "level": lead.level if lead.status == "fail" else lead.status,
         "title": cut(lead.title, _SAID),
-        "message": cut(lead.message, _SAID),
+        "message": cut(lead.words, _SAID),
         "law": cut(lead.citation, _SAID),
         "known": _known_in_short(lead),
         "document": _first([cut(titles.get(path, path), 60) for path in group.paths]) if several else "",
@@ -492,7 +492,7 @@ class Teller:
         place = next((place for place in finding.places if place.path == self._path), None)
         others = [path for path in group.paths if path != self._path]
         return {
-            "message": finding.message,
+            "message": finding.words,
             "remark": self._new(finding.remark),
             "decision": finding.decision,
             "line": place.span.line if place is not None else 0,
@@ -608,7 +608,7 @@ def said(same: Sequence[Finding], numbers: Mapping[str, int]) -> list[Entry]:
     """What was said, each thing once, with the documents it was said of."""
     of: dict[str, list[int]] = {}
     for finding in same:
-        of.setdefault(finding.message, []).append(_number(finding, numbers))
+        of.setdefault(finding.words, []).append(_number(finding, numbers))
     told = [{"of": runs(places), "message": message} for message, places in of.items()]
     if len(told) > _REST:
         left = sum(len(places) for places in list(of.values())[_REST:])
