@@ -1,13 +1,17 @@
 """How time and memory grow with a document: `python benchmarks/growth.py`.
 
-Every attack of `tests/fuzz/attacks.py` is made 1, 2, 4 and 8 times as large. Reading it, each check and each renderer
-are measured apart, in a process of their own for each attack, with a limit on time and memory. What grows faster than
-n log n is named at the end, the worst first. This is a measurement, not a test: read the exponents, not the seconds.
+Every attack of `tests/fuzz/attacks.py` is made 4 and 16 times as large; 2 and 8 times where that is no longer read, and
+where it is a set. Reading it, each check and each renderer are measured apart, in a process of their own for each
+attack, with a limit on time and memory. What seems to grow faster than n log n is looked at again: the least of several
+measurements, at more sizes, twice as large each time until growth comes to an end (there is a bound), no larger
+document is read, or the limit is reached. Only what stays is named at the end. This is a measurement, not a test: read
+the exponents, not the seconds.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import math
 import os
@@ -34,13 +38,19 @@ from compliance.law.reading import catalogue_files, read_catalogue
 from compliance.reports import FORMATS, Context, render
 from tests.fuzz.attacks import ATTACKS, Attack
 
-SCALES: Final = (1, 2, 4, 8)
+SCALES: Final = (2, 8)
+LARGER: Final = (4, 16)
+LOOKED_AT_AGAIN: Final = (2, 4, 8, 16, 32, 64)
 DAY: Final = date(2024, 7, 1)
 _MEMORY: Final = 6 << 30
 _MEASURED: Final = 0.05  # seconds at 8x below which growth is noise
-_ROOM: Final = 4 << 20  # bytes at 8x below which growth is noise
-_WORST: Final = 30
+_ROOM: Final = 4 << 20  # bytes below which growth is noise
 _STEEP: Final = 1.3  # exponent above which n log n does not explain growth
+_TIMES: Final = 5  # measurements of which the least counts; fewer where they are long
+_FEW: Final = 2
+_LONG: Final = 0.3  # seconds
+_ENOUGH: Final = 3  # sizes that tell growth from noise
+_WITH_MEMORY: Final = (4, 8, 16)
 
 
 class TooLong(BaseException):
@@ -53,11 +63,12 @@ class Row(NamedTuple):
     attack: str
     stage: str
     scale: int
-    input: int
     seconds: float | None
-    memory: int | None
     output: int
     broken: str = ""
+    # Measured several times, the least taken; then with its memory.
+    again: bool = False
+    memory: int | None = None
 
 
 def _stages(
@@ -103,40 +114,79 @@ def _stop(*_: object) -> None:
     raise TooLong
 
 
-def _timed(work: Callable[[], Any], limit: float) -> tuple[float | None, Any, str]:
+def _timed(work: Callable[[], Any], limit: float) -> tuple[float | None, int, str]:
+    """The seconds of the processor, which other programs do not add to; what was made; what went wrong."""
     signal.setitimer(signal.ITIMER_PROF, limit)
     start = time.process_time()
     try:
         made = work()
-        return time.process_time() - start, made, ""
+        return time.process_time() - start, made if isinstance(made, int) else 0, ""
     except TooLong:
-        return None, None, f"over {limit:g} s"
+        return None, 0, f"over {limit:g} s"
     except MemoryError:
-        return None, None, "out of memory"
+        return None, 0, "out of memory"
     except Exception as error:
-        return time.process_time() - start, None, f"{type(error).__name__}: {error}"[:120]
+        return time.process_time() - start, 0, f"{type(error).__name__}: {error}"[:120]
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _measure(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequence[str]) -> Iterator[Row]:
-    ended: set[str] = set()
-    for scale in SCALES:
-        files = attack.make(attack.small * scale)
-        size = sum(map(len, files.values()))
-        for stage, work in _stages(files, catalogue, formats):
-            if stage in ended:
-                continue
-            seconds, made, broken = _timed(work, limit)
-            memory = None
-            if seconds is not None and scale in SCALES[-2:] and 0.05 < seconds < 1 and stage != "render pdf":
-                tracemalloc.start()
-                _, _, slow = _timed(work, limit * 3)
-                memory = None if slow else tracemalloc.get_traced_memory()[1]
-                tracemalloc.stop()
-            if seconds is None:
-                ended.add(stage)
-            yield Row(attack.name, stage, scale, size, seconds, memory, made if isinstance(made, int) else 0, broken)
+    """Everything once, at two sizes; and again what may be steep."""
+    found: dict[str, list[Row]] = {}
+    for scale in _scales(attack):
+        for stage, work in _stages(attack.make(attack.small * scale), catalogue, formats):
+            if all(row.seconds is not None for row in found.get(stage, ())):
+                row = Row(attack.name, stage, scale, *_timed(work, limit))
+                found.setdefault(stage, []).append(row)
+                yield row
+    yield from _again(attack, catalogue, limit, {stage for stage, rows in found.items() if growth(rows).steep})
+
+
+def _scales(attack: Attack) -> tuple[int, int]:
+    """The larger sizes where a document is still read at them. A set is large enough as it is."""
+    files = attack.make(attack.small * LARGER[-1])
+    read = len(files) == 1 and all(load(path, data).document for path, data in files.items())
+    return LARGER if read else SCALES
+
+
+def _again(attack: Attack, catalogue: Catalogue, limit: float, doubtful: set[str]) -> Iterator[Row]:
+    """The same of some stages with less noise, each for as long as it is steep and there are larger documents."""
+    formats = [format for format in FORMATS if f"render {format}" in doubtful]
+    found: dict[str, list[Row]] = {}
+    for scale in LOOKED_AT_AGAIN:
+        if not doubtful:
+            return
+        left: set[str] = set()
+        for stage, work in _stages(attack.make(attack.small * scale), catalogue, formats):
+            if stage in doubtful:
+                row = Row(attack.name, stage, scale, *_least(work, limit), again=True)
+                if row.seconds is not None and scale in _WITH_MEMORY and row.seconds < _LONG:
+                    row = row._replace(memory=_memory(work, limit))
+                found.setdefault(stage, []).append(row)
+                yield row
+                if len(found[stage]) < _ENOUGH or growth(found[stage]).goes_on:
+                    left.add(stage)
+            elif stage == "read" or (stage == "engine" and formats):
+                work()  # later stages need what it makes
+        doubtful = left
+
+
+def _least(work: Callable[[], Any], limit: float) -> tuple[float | None, int, str]:
+    """The least of several measurements, the first of which counts where it is long."""
+    taken = [_timed(work, limit)]
+    while len(taken) < _TIMES and taken[0][0] is not None and (len(taken) < _FEW or taken[0][0] < _LONG):
+        taken.append(_timed(work, limit))
+    return min(taken, key=lambda one: math.inf if one[0] is None else one[0])
+
+
+def _memory(work: Callable[[], Any], limit: float) -> int | None:
+    tracemalloc.start()
+    try:
+        seconds, _, _ = _timed(work, limit * 3)
+        return None if seconds is None else tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def measured(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequence[str] = FORMATS) -> list[Row]:
@@ -147,6 +197,7 @@ def measured(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequen
         os.close(reading)
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
         signal.signal(signal.SIGPROF, _stop)
+        gc.disable()  # as the command does: when it runs depends on what ran before
         with os.fdopen(writing, "w") as file:
             for row in _measure(attack, catalogue, limit, formats):
                 file.write(json.dumps(row) + "\n")
@@ -157,12 +208,12 @@ def measured(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequen
         rows = [Row(*json.loads(line)) for line in file]
     _, status = os.waitpid(child, 0)
     if status:
-        rows.append(Row(attack.name, "the process", 0, 0, None, None, 0, f"died ({status})"))
+        rows.append(Row(attack.name, "the process", 0, None, 0, f"died ({status})"))
     return rows
 
 
 class Growth(NamedTuple):
-    """How one stage grows over the scales: the exponent of time and of memory."""
+    """How one stage grows over its last scales: the exponent of time and of memory."""
 
     attack: str
     stage: str
@@ -172,7 +223,20 @@ class Growth(NamedTuple):
 
     @property
     def steep(self) -> bool:
-        return max(self.time, self.memory) > _STEEP or any(row.broken for row in self.rows)
+        """Whether it grows too fast, breaks, or takes so long that nothing can be said of its growth."""
+        broken = any(row.broken and row.seconds is not None for row in self.rows)
+        unknown = self.rows[-1].seconds is None and len(self.rows) < _ENOUGH
+        return max(self.time, self.memory) > _STEEP or broken or unknown
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a larger document may still show something."""
+        return self.steep and self.rows[-1].seconds is not None
+
+    @property
+    def bounded(self) -> bool:
+        """Whether it was steep for a while: more than noise, and at an end."""
+        return not self.steep and len(self.rows) > _ENOUGH
 
     @property
     def weight(self) -> tuple[bool, float]:
@@ -180,26 +244,27 @@ class Growth(NamedTuple):
 
 
 def growth(rows: list[Row]) -> Growth:
-    """The exponents over the largest scales that ended: 1 is linear, 2 is quadratic."""
-    last = rows[-1]
-    # Time of the processor, not of the clock: machines are shared.
-    times = [row.seconds for row in rows if row.seconds is not None]
-    sizes = [row.memory for row in rows if row.memory is not None]
-    slope = _slope(times, _MEASURED)
-    return Growth(last.attack, last.stage, slope, _slope([float(size) for size in sizes], _ROOM), rows)
+    """The exponents over the largest scales that ended: 1 is linear, 2 is quadratic. Of what was measured again, by
+    that alone."""
+    kept = [row for row in rows if row.again] or rows
+    times = [(row.scale, row.seconds) for row in kept if row.seconds is not None]
+    sizes = [(row.scale, float(row.memory)) for row in kept if row.memory is not None]
+    return Growth(kept[-1].attack, kept[-1].stage, _slope(times, _MEASURED), _slope(sizes, _ROOM), kept)
 
 
-def _slope(values: list[float], noise: float) -> float:
-    if len(values) < 2 or values[-1] < noise:
+def _slope(values: list[tuple[int, float]], noise: float) -> float:
+    """Over two doublings, or as many as there are."""
+    if len(values) < 2 or values[-1][1] < noise:
         return 0.0
-    steps = min(2, len(values) - 1)
-    return math.log2(values[-1] / max(values[-1 - steps], noise / 10)) / steps
+    last, most = values[-1]
+    scale, value = next((one for one in values if one[0] >= last / 4), values[-2])
+    return math.log2(most / max(value, noise / 10)) / math.log2(last / scale) if scale < last else 0.0
 
 
 def _shown(row: Row) -> str:
-    took = "     -  " if row.seconds is None else f"{row.seconds:7.3f}s"
-    memory = "     -" if row.memory is None else f"{row.memory / (1 << 20):5.0f}M"
-    return f"{took} {memory}"
+    took = "    -   " if row.seconds is None else f"{row.seconds:7.3f}s"
+    memory = "" if row.memory is None else f" {row.memory / (1 << 20):.0f}M"
+    return f"{row.scale}x {took}{memory}"
 
 
 def show(one: Growth) -> str:
@@ -221,24 +286,29 @@ def main() -> None:
     given = parser.parse_args()
     catalogue = read_catalogue(catalogue_files())
     found: list[Growth] = []
-    count = 0
     for attack in ATTACKS.values():
         if given.only in attack.name:
             by_stage: dict[str, list[Row]] = {}
             for row in measured(attack, catalogue, given.limit, given.formats):
                 by_stage.setdefault(row.stage, []).append(row)
-            count += sum(map(len, by_stage.values()))
             made = [growth(rows) for rows in by_stage.values()]
             found += made
-            print(f"{attack.name}: {sum(one.steep for one in made)} of {len(made)} stages", flush=True)
+            again = sum(one.rows[-1].again for one in made)
+            said = f"{len(made)} stages, {again} looked at again, {sum(one.steep for one in made)} steep"
+            print(f"{time.process_time() + _of_children():6.0f} s  {attack.name}: {said}", flush=True)
             for one in made:
                 if given.all or one.steep:
                     print("  " + show(one), flush=True)
+    bounded = [one for one in found if one.bounded]
     steep = sorted((one for one in found if one.steep), key=lambda one: one.weight, reverse=True)
-    print("\nThe worst:")
-    for one in steep[:_WORST]:
-        print(show(one))
-    print(f"{count:,} measurements of {len(found):,} stages; {len(steep):,} grow faster than n log n or do not end.")
+    for title, ones in (("Steep up to a bound, and no further:", bounded), ("Steep:", steep)):
+        print(f"\n{title}" if ones else "", *map(show, ones), sep="\n")
+    print(f"{len(found):,} stages; {len(steep):,} grow faster than n log n or do not end.")
+
+
+def _of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":

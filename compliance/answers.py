@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from compliance.checks.bounds import few_places, few_verdicts
+from compliance.checks.gathering import good_of, in_one, spoken, weakest_basis
 from compliance.checks.together import told_once
 from compliance.checks.verdicts import Verdict, cut, cut_label
 from compliance.documents.reading import given_lines
+from compliance.documents.values import NOT_DEFINED, UNCLEAR
 from compliance.findings import Finding, Place, Pool, Said
 from compliance.judging import Asked, Group
 from compliance.law.catalogue import Holding
-from compliance.law.words import BASES, highest_level, lower, weaker
-from compliance.routes import Route, show_route, span_of
-from compliance.source import Problem, Source
+from compliance.law.words import highest_level, lower, weaker
+from compliance.routes import Route, show_route, span_of, value_at
+from compliance.source import Map, Problem, Source
 
-# What an answer rests on, the surest first; most say no more than that it is as sure as its requirement can be.
-_BASES: Final = ("", *BASES)
+# What stands where a document does not state something.
+_NOT_STATED: Final = (None, UNCLEAR, NOT_DEFINED)
 
 
 class Answers:
@@ -40,7 +41,7 @@ class Answers:
         if len(verdicts) == 1:
             self.take_one(asked, path, verdicts[0], defence)
             return
-        gathered = _spoken(verdicts) or self._gathered(verdicts)
+        gathered = spoken(verdicts) or self._gathered(verdicts)
         if len(gathered) == 1:
             self.take_one(asked, path, gathered[0], defence)
             return
@@ -50,13 +51,10 @@ class Answers:
 
     def _gathered(self, verdicts: list[Verdict]) -> list[Verdict]:
         """What passed, or does not apply, is one answer. What it says and where is worked out only when it is told."""
-        good = [verdict for verdict in verdicts if verdict.status == "pass"] or verdicts[:1]
-        if len(good) == 1:
-            return good
-        basis = max([verdict.basis for verdict in good], key=_BASES.index)
-        if self._keep is not None and "pass" not in self._keep:
-            return [Verdict("pass", "", basis=basis)]
-        return [_gather(good, basis)]
+        good = good_of(verdicts)
+        if len(good) > 1 and self._keep is not None and "pass" not in self._keep:
+            return [Verdict("pass", "", basis=weakest_basis(good))]
+        return [in_one(good)]
 
     def take_alike(self, group: Group, path: str, verdict: Verdict) -> None:
         """Take in one verdict as the answer to several requirements: that they do not apply, or may not."""
@@ -84,11 +82,20 @@ class Answers:
             counts[kind] = counts.get(kind, 0) + 1
             return
         verdict = few_places(verdict)
-        finding = _finding(asked, verdict, self._places(verdict, path))
+        finding = _finding(asked, verdict, self._places(verdict, path), self._key(verdict, path))
         beside = asked.side == "law" and status in ("fail", "review")
         if stands_for > 1 or (beside and defence):
             finding = finding._replace(remark=defence if beside else "", stands_for=stands_for)
         self.findings.append(self._pool.take(finding) if self._pool is not None else finding)
+
+    def _key(self, verdict: Verdict, path: str) -> str:
+        """The key that would settle an answer which rests on silence, or on what the document marks as unclear; the
+        block where its keys say it together."""
+        route = verdict.missing or verdict.at
+        if verdict.status not in ("fail", "review") or not route or not (verdict.absent or verdict.waits):
+            return ""
+        stands = value_at(self._sources(path), route)
+        return cut_label(show_route(route)) if isinstance(stands, Map) or stands in _NOT_STATED else ""
 
     def _places(self, verdict: Verdict, path: str) -> tuple[Place, ...]:
         """Where an answer points to. Most answers on a document point to few places: each is made and kept once."""
@@ -100,19 +107,6 @@ class Answers:
         if key not in self._known:
             self._known[key] = _places(verdict, path, self._sources)
         return self._known[key]
-
-
-def _spoken(verdicts: list[Verdict]) -> list[Verdict]:
-    """Each failure and review stands alone."""
-    return [verdict for verdict in verdicts if verdict.status in ("fail", "review", "error", "information")]
-
-
-def _gather(good: list[Verdict], basis: str) -> Verdict:
-    """What passed, as one answer."""
-    said = list(dict.fromkeys(verdict.message for verdict in good))
-    more = f" (and {len(said) - 3} more)" if len(said) > 3 else ""
-    places = tuple((verdict.at, "") for verdict in good[1:] if verdict.at)
-    return Verdict(good[0].status, " ".join(said[:3]) + more, good[0].at, good[0].also + places, basis=basis)
 
 
 def _basis(asked: Asked, verdict: Verdict) -> str:
@@ -128,7 +122,7 @@ def _level(asked: Asked, verdict: Verdict, basis: str) -> str:
     return level if holding.headline else lower(level, highest_level(holding.authority, holding.seen, basis))
 
 
-def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Finding:
+def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...], key: str) -> Finding:
     requirement, holding = asked.requirement, asked.holding
     basis = _basis(asked, verdict)
     said = Said(
@@ -148,6 +142,7 @@ def _finding(asked: Asked, verdict: Verdict, places: tuple[Place, ...]) -> Findi
         paste=verdict.paste,
         waits=verdict.waits,
         shared=verdict.shared,
+        key=key,
     )
     return Finding(said, places)
 

@@ -57,6 +57,13 @@ class Said(NamedTuple):
     waits: bool = False
     # What it is one defect with in other documents: all of one requirement under one name are told once.
     shared: str = ""
+    # The key that would state what the document does not state, as a route.
+    key: str = ""
+
+    @property
+    def words(self) -> str:
+        """What is said, for people: with the key to write where something is not stated."""
+        return f"{self.message} (key: {self.key})" if self.key else self.message
 
 
 def _of_said(name: str) -> Any:
@@ -91,6 +98,8 @@ class Finding:
     decision: str = _of_said("decision")
     waits: bool = _of_said("waits")
     shared: str = _of_said("shared")
+    key: str = _of_said("key")
+    words: str = _of_said("words")
 
     def __init__(self, said: Said, places: tuple[Place, ...] = ()) -> None:
         self.said = said

@@ -85,8 +85,12 @@ class Group(NamedTuple):
 
     @property
     def stands_for(self) -> int:
-        """How many it is counted as: one, and those that were only counted."""
-        return 1 + sum(finding.stands_for - 1 for finding in self.members)
+        return counted_as(self.members)
+
+
+def counted_as(members: Iterable[Finding]) -> int:
+    """How many one defect is counted as: one, and those that were only counted."""
+    return 1 + sum(finding.stands_for - 1 for finding in members)
 
 
 def grouped(findings: Iterable[Finding]) -> list[Group]:
@@ -97,15 +101,41 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
 def gathered(findings: Iterable[Finding]) -> list[list[Finding]]:
     """The same as they were found: those that are one defect together, the one that tells it first."""
     ordered = in_order(finding for finding in findings if finding.status in ATTENTION)
+    # Of each, the earlier one that it is one defect with: in its own document, or else in another.
+    before = _alike_in_documents(ordered)
     groups: dict[int, list[Finding]] = {}
-    owner: dict[tuple[object, ...], int] = {}
+    of_group: list[int] = []
+    seen: dict[tuple[object, ...], int] = {}
+    places: dict[tuple[str, str], int] = {}
     for number, finding in enumerate(ordered):
-        keys = list(_keys(finding))
-        mine = next((owner[key] for key in keys if key in owner), number)
-        groups.setdefault(mine, []).append(finding)
+        keys = list(_keys_across(finding, places))
+        first = before.get(number)
+        if first is None:
+            first = next((seen[key] for key in keys if key in seen), number)
+        of_group.append(of_group[first] if first < number else number)
+        groups.setdefault(of_group[number], []).append(finding)
         for key in keys:
-            owner.setdefault(key, mine)
+            seen.setdefault(key, number)
     return list(groups.values())
+
+
+def _alike_in_documents(ordered: Sequence[Finding]) -> dict[int, int]:
+    """By the number of a finding, that of the first of its document that is the same defect. Document by document: what
+    findings have in common takes far more room than they do."""
+    by_path: dict[str, list[int]] = {}
+    for number, finding in enumerate(ordered):
+        by_path.setdefault(_path(finding), []).append(number)
+    before: dict[int, int] = {}
+    for numbers in by_path.values():
+        seen: dict[tuple[object, ...], int] = {}
+        for number in numbers:
+            keys = list(_keys_within(ordered[number]))
+            first = next((seen[key] for key in keys if key in seen), None)
+            if first is not None:
+                before[number] = first
+            for key in keys:
+                seen.setdefault(key, number)
+    return before
 
 
 def as_group(members: list[Finding]) -> Group:
@@ -142,26 +172,33 @@ def few(found: Iterable[T], lead: Callable[[T], Finding], documents: int) -> tup
     return told, list(left.values())
 
 
-def _keys(finding: Finding) -> Iterable[tuple[object, ...]]:
-    """What findings of one defect have in common, in each of the ways in which they can be one."""
+def _keys_within(finding: Finding) -> Iterable[tuple[object, ...]]:
+    """What findings of one defect of one document have in common, in each of the ways in which they can be one."""
     if not finding.places or finding.stands_for > 1:
         return
     first = finding.places[0]
     said = _LINES.sub("lines", finding.message)
     # Under several requirements: the same is said of the same place.
-    yield finding.status, first.path, first.route, first.span, said
+    yield finding.status, first.route, first.span, said
     # In several options or wagers: one requirement, and the same is said of another item.
-    yield finding.status, finding.level, finding.requirement, first.path, shape_of(said, _item(first.route))
+    yield finding.status, finding.level, finding.requirement, shape_of(said, _item(first.route))
     # Whatever is asked: it waits for the same open facts.
     if finding.waits:
-        yield "waits", finding.status, first.path, frozenset(place.route for place in finding.places)
+        yield "waits", finding.status, frozenset(place.route for place in finding.places)
+
+
+def _keys_across(finding: Finding, numbers: dict[tuple[str, str], int]) -> Iterable[tuple[object, ...]]:
+    """What findings of one defect of several documents have in common. A place goes by its number."""
+    if not finding.places or finding.stands_for > 1:
+        return
     # In many documents: they have one id, say, or one name.
     if finding.shared:
         yield finding.status, finding.requirement, "shared", finding.shared
     # From both sides of a pair: one requirement, and the same places in two documents.
+    first = finding.places[0]
     if any(place.path != first.path for place in finding.places):
-        places = frozenset((place.path, place.route) for place in finding.places)
-        yield finding.status, finding.requirement, places
+        places = {numbers.setdefault((place.path, place.route), len(numbers)) for place in finding.places}
+        yield finding.status, finding.requirement, *sorted(places)
 
 
 def _path(finding: Finding) -> str:

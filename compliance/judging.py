@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.checks import CHECKS
+from compliance.checks.gathering import gathered
 from compliance.checks.naming import called
 from compliance.checks.registry import Check
 from compliance.checks.showing import show
@@ -63,8 +64,8 @@ class Asked:
         return partial(self.check.run, **keywords) if keywords else self.check.run
 
     def answers(self, document: AnyDocument) -> list[Verdict]:
-        """What the check answers on a document of which no fact is open."""
-        return verdicts_of(self, (document,), {}, set())
+        """What the check answers on a document of which no fact is open, as few answers as that can be told in."""
+        return gathered(verdicts_of(self, (document,), {}, set()))
 
 
 class Group:

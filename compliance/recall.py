@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from compliance.documents.blocks import kebab
-from compliance.documents.glimpses import Glimpses, read_of
+from compliance.documents.glimpses import Glimpses, Reads, read_of
 
 if TYPE_CHECKING:
     from compliance.documents.reading import AnyDocument
@@ -19,38 +19,43 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 # The blocks that were read, each by a number that stands for its text.
 Key: TypeAlias = tuple[int, ...]
+# Answers by what was asked.
+Answered: TypeAlias = dict[Hashable, Any]
 
 MOST_RECALLED: Final = 1 << 16  # characters of a document
 _MOST_CHARACTERS: Final = 1 << 20  # of all blocks that are told apart
-_MOST_WAYS: Final = 8  # in which one answer may come about
-_TRIED: Final = 50  # answers, after which they are kept only where most were recalled
+_MOST_WAYS: Final = 200  # in which answers may come about
+_TRIED: Final = 50  # answers, after which further ones are kept only where most are recalled
 
 
 class _Way:
-    """The keys of blocks that were read together, in one order for good."""
+    """The answers for which the same fields were read, by what stood there: the keys of the blocks are in one order."""
 
-    def __init__(self, names: frozenset[str]) -> None:
-        self.keys = tuple(map(kebab, names))
+    def __init__(self, reads: Reads) -> None:
+        self.keys = tuple(map(kebab, reads))
+        self.answered: dict[Key, Answered] = {}
 
 
-class _Answers:
-    """The answers to one question, by what was read for them."""
+class _Kind:
+    """What is known of one kind of document: a block of the same words may mean something else in another."""
 
     def __init__(self) -> None:
-        self.by_way: dict[_Way, dict[Key, Any]] = {}
-        self.recalled = 0
-        self.made = 0
+        self.ways: dict[Reads, _Way] = {}
+        self.documents = 0
+        self._made: dict[Hashable, int] = {}
 
-    @property
-    def pay(self) -> bool:
-        return self.made < _TRIED or self.recalled > self.made
+    def pays(self, what: Hashable) -> bool:
+        """Whether answers to a question are worth keeping: most of them were not made anew."""
+        made = self._made.get(what, 0)
+        return made < _TRIED or 2 * made < self.documents
 
-    def keep(self, way: _Way, key: Key, answer: Any) -> None:
-        self.made += 1
-        if not self.pay:
-            self.by_way.clear()
-        elif len(self.by_way) < _MOST_WAYS or way in self.by_way:
-            self.by_way.setdefault(way, {})[key] = answer
+    def keep(self, what: Hashable, reads: Reads, key_of: Callable[[_Way], Key], answer: Any) -> None:
+        self._made[what] = self._made.get(what, 0) + 1
+        way = self.ways.get(reads)
+        if way is None and len(self.ways) < _MOST_WAYS:
+            way = self.ways[reads] = _Way(reads)
+        if way is not None and self.pays(what):
+            way.answered.setdefault(key_of(way), {})[what] = answer
 
 
 class Recall:
@@ -59,64 +64,53 @@ class Recall:
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
         self._characters = 0
-        self._ways: dict[frozenset[str], _Way] = {}
-        # By kind of document: a block of the same words may mean something else in another.
-        self._answers: dict[str, dict[Hashable, _Answers]] = {}
+        self._kinds: dict[str, _Kind] = {}
 
     def of(self, document: AnyDocument) -> Recalled:
         """What is recalled for one document, of which no fact is open."""
         if self._characters > _MOST_CHARACTERS:
-            self._numbers, self._characters, self._answers = {}, 0, {}
-        return Recalled(self, document, self._answers.setdefault(document.document, {}))
+            self._numbers, self._characters, self._kinds = {}, 0, {}
+        return Recalled(document, self._kinds.setdefault(document.document, _Kind()), self._number)
 
     @property
     def kept(self) -> int:
         """How many answers are kept."""
-        of_all = (one for answers in self._answers.values() for one in answers.values())
-        return sum(len(kept) for one in of_all for kept in one.by_way.values())
+        ways = (way for kind in self._kinds.values() for way in kind.ways.values())
+        return sum(len(answered) for way in ways for answered in way.answered.values())
 
-    def number(self, text: str) -> int:
+    def _number(self, text: str) -> int:
         """A number that stands for a text, and for no other."""
         if text not in self._numbers:
             self._characters += len(text)
             self._numbers[text] = len(self._numbers)
         return self._numbers[text]
 
-    def way(self, reads: frozenset[str]) -> _Way:
-        if reads not in self._ways:
-            self._ways[reads] = _Way(reads)
-        return self._ways[reads]
-
 
 class Recalled:
     """What is asked of one document, recalled where it can be."""
 
-    def __init__(self, recall: Recall, document: AnyDocument, answers: dict[Hashable, _Answers]) -> None:
-        self._recall = recall
+    def __init__(self, document: AnyDocument, kind: _Kind, number: Callable[[str], int]) -> None:
         self._document = document
         self._written = document.written
-        self._answers = answers
         self._glimpses = Glimpses(document)
+        self._kind = kind
+        self._number = number
         self._numbers: dict[str, int] = {}
-        self._keys: dict[_Way, Key] = {}
+        kind.documents += 1
+        self._answered: Answered = {}
+        for way in kind.ways.values():
+            self._answered |= way.answered.get(self._key(way), ())
 
     def answer(self, what: Hashable, work: Callable[[AnyDocument], R]) -> R:
         """What is worked out of the document: as recalled, or now."""
-        answers = self._answers.get(what)
-        if answers is None:
-            answers = self._answers[what] = _Answers()
-        for way, answered in answers.by_way.items():
-            key = self._keys.get(way) or self._key(way)
-            if key in answered:
-                answers.recalled += 1
-                found: R = answered[key]
-                return found
-        if not answers.pay:
+        if what in self._answered:
+            found: R = self._answered[what]
+            return found
+        if not self._kind.pays(what):
             return work(self._document)
         glimpse = self._glimpses.new()
         found = work(glimpse)
-        way = self._recall.way(read_of(glimpse))
-        answers.keep(way, self._key(way), found)
+        self._kind.keep(what, read_of(glimpse), self._key, found)
         return found
 
     def _key(self, way: _Way) -> Key:
@@ -124,6 +118,5 @@ class Recalled:
         numbers = self._numbers
         for name in way.keys:
             if name not in numbers:
-                numbers[name] = self._recall.number(repr(self._written.get(name)))
-        key = self._keys[way] = tuple([numbers[name] for name in way.keys])
-        return key
+                numbers[name] = self._number(repr(self._written.get(name)))
+        return tuple([numbers[name] for name in way.keys])

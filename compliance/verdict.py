@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from compliance.findings import Checked, Finding, Findings, LookedUp
-from compliance.grouping import grouped
+from compliance.grouping import counted_as, gathered
 from compliance.law.words import BASES, LEVELS, side_of
 
 # What can be said of the law, or of good order; nothing where nothing was asked.
@@ -133,13 +133,13 @@ def _judged(findings: Findings) -> Judgement:
     whole = Tally()
     for tally in tallies.values():
         whole.add(tally)
-    for group in grouped(findings.findings):
-        whole.find(group.members, group.stands_for)
+    for members in gathered(findings.findings):
+        whole.find(members, counted_as(members))
         by_path: dict[str, list[Finding]] = {}
-        for finding in group.members:
+        for finding in members:
             by_path.setdefault(_path(finding), []).append(finding)
         for path, mine in by_path.items():
-            tallies[path].find(mine, 1 + sum(finding.stands_for - 1 for finding in mine))
+            tallies[path].find(mine, counted_as(mine))
     about = findings.about
     documents = tuple(_verdict(document, tallies[document.path], findings) for document in findings.documents)
     everything = _whole(whole, documents, findings)

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from compliance.documents.reading import Loaded, load
 from compliance.engine import Readers
+from compliance.law import cases
 from compliance.law import files as law_files
-from compliance.law.catalogue import Catalogue
+from compliance.law.cases import Case
+from compliance.law.catalogue import Catalogue, Requirement
 from compliance.law.files import catalogue_files
 from compliance.law.reading import read_catalogue
 from compliance.source import Source
@@ -25,6 +27,16 @@ def law() -> Catalogue:
 def only(requirements: frozenset[str]) -> Catalogue:
     """Some of its requirements: what each of them answers does not depend on the others."""
     return Catalogue([one for one in law() if one.id in requirements])
+
+
+def cases_of(requirement: Requirement) -> list[Case]:
+    """The cases of a requirement of the law, whose file is read once. Tests do not change them."""
+    return _cases(requirement.id)
+
+
+@cache
+def _cases(id: str) -> list[Case]:
+    return cases.cases_of(law().requirements[id])
 
 
 class Remembering:

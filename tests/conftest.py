@@ -14,10 +14,13 @@ import pytest
 
 from compliance.law import files, reading
 from compliance.main import run
+from compliance.odds.memory import Memory
 from tests.catalogues import files_once, read_once
 
 ROOT = Path(__file__).resolve().parents[1]
 pytest_plugins = ["tests.browsing"]
+# As in every command. To look for cycles again and again among all that tests keep would take a tenth of their time.
+gc.disable()
 # What takes long by itself is begun first: nobody is left waiting for it at the end, and one process has the browser.
 FIRST = ("test_workbench.py", "test_html_browser.py", "test_packaging.py", "test_same_bytes.py")
 
@@ -66,10 +69,22 @@ def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+_begin = Memory.begin
+_counted: dict[str, Any] = {}
+
+
+def _begin_with_what_was_counted(memory: Memory, recall: Callable[[], Any] | None = None) -> None:
+    _begin(memory, recall)
+    if recall is None:
+        memory._counts = _counted
+
+
 @pytest.fixture
 def pitboss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
-    """The command line, in this process, without a cache. The same files of law are fetched and parsed only once."""
+    """The command line, in this process, without a cache. The same files of law are fetched and parsed only once, and
+    the same odds counted only once: what is remembered of them gives the same answers (tests/odds/test_memory.py)."""
     monkeypatch.setenv("PITBOSS_CACHE", "off")
+    monkeypatch.setattr(Memory, "begin", _begin_with_what_was_counted)
     monkeypatch.setattr(files, "catalogue_files", files_once)
     monkeypatch.setattr(reading, "read_catalogue", read_once)
 

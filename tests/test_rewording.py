@@ -30,10 +30,11 @@ def checked(law: Catalogue) -> Findings:
 
 
 def test_rewording_every_message_changes_no_identity(law: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    looker = Looker(lambda: [load(path.name, path.read_bytes()) for path in DOCUMENTS])
     before = checked(law)
     monkeypatch.setattr(answers, "cut", lambda message: f"In other words: {message[::-1]}")
     after = checked(law)
+    loaded = [load(path.name, path.read_bytes()) for path in DOCUMENTS]
+    looker = Looker(lambda: loaded, [*before.findings, *after.findings])
     assert [one.message for one in before.findings] != [one.message for one in after.findings]
     assert sorted(fingerprints(before)) == sorted(fingerprints(after))
     assert failures(before.findings, looker) == failures(after.findings, looker)

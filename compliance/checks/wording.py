@@ -37,7 +37,7 @@ def read_words(text: str, phrases: Phrases) -> Reading:
 
 def _hear(text: str, phrases: Phrases) -> Heard:
     words = plain(text)
-    if words in {plain(phrase) for phrase in phrases.affirms if not phrase.startswith(BESIDE)}:
+    if any(words == plain(phrase) for phrase in phrases.affirms if not phrase.startswith(BESIDE)):
         return Heard("affirms")
     if words in _BARE_DENIALS:
         return Heard("denies")
@@ -60,9 +60,9 @@ def unread(besides: str, text: str) -> str:
 def answer_words(told: str, text: str, phrases: Phrases, at: Route, wanted: str = "what is asked") -> Verdict:
     """The answer to a text: `told` says where it stands and what it says."""
     reading, besides = _hear(text, phrases)
-    such = f' Words that would do: "{phrases.example}".' if phrases.example else ""
     if reading == "affirms":
         return passed(told, at)
+    such = f' Words that would do: "{phrases.example}".' if phrases.example else ""
     if reading == "denies":
         return failed(f"{told} That is not {wanted}.{such}", at, label="not what is asked")
     return review(f"{told} Whether that is {wanted} is for a person to read.{unread(besides, text)}{such}", at)

@@ -19,20 +19,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
+from compliance.documents.values import LARGER_NUMBER_WORDS, NUMBER_WORDS
 from compliance.patterns import late
 
 Reading = Literal["affirms", "denies", "unclear"]
 Span = tuple[int, int]
 
-# From nought to twelve, and the tens.
-_NUMBER_NAMES: Final = (
-    *enumerate(("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")),
-    *enumerate(("eleven", "twelve"), 11),
-    *zip(
-        range(20, 100, 10), ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), strict=True
-    ),
-)
-_NUMBER_WORDS: Final = {word: str(number) for number, word in _NUMBER_NAMES}
+_NUMBER_WORDS: Final = {
+    word: str(number) for word, number in {"zero": 0, **NUMBER_WORDS, **LARGER_NUMBER_WORDS}.items()
+}
 _NUMBER_WORD: Final = late(rf"\b({'|'.join(sorted(_NUMBER_WORDS, key=len, reverse=True))})\b")
 _AT_MOST: Final = late(
     r"\b(?:not? more than|not (?:to )?exceed(?:ing)?|up to|(?:a )?maximum of|no longer than) (?=\$?[0-9])"

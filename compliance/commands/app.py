@@ -6,10 +6,11 @@ A command is loaded when it is meant, and heavy modules when it runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from importlib import import_module
 from io import StringIO
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -41,6 +42,12 @@ def app_of(names: Iterable[str] = COMMANDS) -> typer.Typer:
     return app
 
 
+@cache
+def _reader_of(names: tuple[str, ...]) -> Callable[..., Any]:
+    """What reads the command lines of some commands: declared once, however many command lines a process reads."""
+    return typer.main.get_command(app_of(names))
+
+
 def answer(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
     command = _read(arguments)
@@ -50,8 +57,8 @@ def answer(arguments: list[str]) -> int:
 def _read(arguments: list[str]) -> Command | int:
     """The command that is meant; an exit code where there is none to run."""
     try:
-        meant = [name for name in COMMANDS if name in arguments[:1]]
-        read = app_of(meant or COMMANDS)(args=arguments, standalone_mode=False)
+        meant = tuple(name for name in COMMANDS if name in arguments[:1])
+        read = _reader_of(meant or COMMANDS)(args=arguments, standalone_mode=False)
         return read if callable(read) else OK
     except typer.Exit as stop:
         return stop.exit_code

@@ -49,7 +49,8 @@ def run(paths: list[str], file: str | None, prune: bool, as_of: str | None, cata
     reader = Reader()
     law = load_catalogue(catalogue_paths(settings.catalogue), reader)
     results = run_all(found, read_day(settings.as_of), law, frozenset(("fail", "error")), 1, False, reader)
-    known = failures(results.findings, Looker(lambda: [load_again(path, reader) for path in found]))
+    looker = Looker(lambda: (load_again(path, reader) for path in found), results.findings)
+    known = failures(results.findings, looker)
     before = len(known)
     if prune:
         try:
@@ -57,7 +58,13 @@ def run(paths: list[str], file: str | None, prune: bool, as_of: str | None, cata
         except Unusable as problem:
             raise Stop(f"{output}: cannot be used: {problem}.", USAGE) from None
         before, known = len(older), known & older
-    write(output, [written(known)])
+    text = written(known)
+    try:
+        read_baseline(text.encode())
+    except Unusable as problem:
+        why = f"not written, for it could not be read: {problem}. Make one for each folder"
+        raise Stop(f"{output}: {why}.", USAGE) from None
+    write(output, [text])
     gone = f", {before - len(known)} taken out" if prune else ""
     put_out([f"{output}: {len(known)} known failure{'s' * (len(known) != 1)}{gone}.\n"], for_people=True)
     return OK

@@ -59,7 +59,7 @@ def decide(
 
 
 def run(paths: list[str], file: str | None, given: GivenAnswers, as_of: str | None, catalogue: list[str]) -> int:
-    """Ask, and write after each answer: nothing that was said is lost."""
+    """Ask, and write after each answer: nothing that was said is lost. Given on the command line, all at once."""
     from compliance.commands.config import settled
     from compliance.commands.deciding import documents_of, same_file
     from compliance.decisions.making import about
@@ -75,12 +75,14 @@ def run(paths: list[str], file: str | None, given: GivenAnswers, as_of: str | No
     asking = sys.stdin is not None and sys.stdin.isatty()
     if not asking and None in given[2:]:
         raise Stop("without a terminal give --decide, --reason, --by and --until.", USAGE)
-    answers = _asked(wanted, given, day) if asking else ((finding, _as_given(given, day)) for finding in wanted)
     written = 0
-    for finding, answer in answers:
-        for decision in about(answer, [finding], looker):
-            _write(target, decision)
-        written += 1
+    if asking:
+        for finding, answer in _asked(wanted, given, day):
+            _write(target, about(answer, [finding], looker))
+            written += 1
+    else:
+        _write(target, about(_as_given(given, day), wanted, looker))
+        written = len(wanted)
     told = f"{target}: {written} decided, {len(wanted) - written} left open.\n"
     named = settings.config.decisions and same_file(target, settings.config.decisions)
     reads = f"`pitboss check --decisions {target}` goes by it.\n" if written and not named else ""
@@ -124,12 +126,12 @@ def _checked(found: list[str], target: str, day: date, catalogue: list[str]) -> 
     law = load_catalogue(catalogue_paths(catalogue), reader)
     results = run_all(found, day, law, frozenset(("fail", "review", "error")), 1, False, reader)
 
-    def documents() -> list[Loaded]:
-        return [load_again(path, reader) for path in found]
+    def documents() -> Iterator[Loaded]:
+        return (load_again(path, reader) for path in found)
 
     if os.path.exists(target):
         take_decisions(results, target, reader, documents)
-    return results, Looker(documents)
+    return results, Looker(documents, results.findings)
 
 
 def _wanted(results: Findings, looker: Looker, given: GivenAnswers) -> Iterator[Finding]:
@@ -170,14 +172,14 @@ def _answer(finding: Finding, given: GivenAnswers, day: date) -> Decision | None
     return _as_given(GivenAnswers(None, None, decided, reason, by, until), day)
 
 
-def _write(target: str, decision: Decision) -> None:
+def _write(target: str, decisions: list[Decision]) -> None:
     from compliance.commands.files import Reader
     from compliance.commands.outputs import write
-    from compliance.decisions.writing import with_decision
+    from compliance.decisions.writing import with_decisions
 
     try:
         data = Reader().read(target) if os.path.exists(target) else b""
-        write(target, with_decision(data, decision))
+        write(target, with_decisions(data, decisions))
     except OSError as error:
         raise Stop(f"{target}: cannot be read: {error.strerror or error}.", UNDECIDED) from None
     except ValueError as problem:

@@ -53,6 +53,7 @@ def take_baseline(results: Findings, path: str, reader: Reader, documents: Calla
         raise Stop(f"--baseline {path}: cannot be read: {error.strerror or error}.", USAGE) from None
     except Unusable as problem:
         raise Stop(f"--baseline {path}: cannot be used: {problem}.", USAGE) from None
-    found, fixed = let_through(results.findings, known, Looker(documents))
+    looker = Looker(documents, (finding for finding in results.findings if finding.status == "fail"))
+    found, fixed = let_through(results.findings, known, looker)
     replace(results, found)
     return fixed

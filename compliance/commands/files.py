@@ -9,7 +9,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, TextIO
@@ -24,6 +24,8 @@ STDIN_NAME: Final = "<stdin>"
 MOST_KEPT = 32 * 1024 * 1024
 # One byte more than the source layer takes: no more is ever read.
 TOO_LARGE: Final = Limits().bytes + 1
+# A file that is about to take its place.
+_PART: Final = re.compile(r"\.pitboss-[\w-]+\.part")
 # Names of open streams. Even where one is a file, it is written to and not replaced.
 _STREAMS: Final = ("/dev/fd/", "/dev/std", "/proc/")
 
@@ -224,20 +226,56 @@ def write_new(path: str, pieces: Iterable[str] | bytes) -> None:
 @contextmanager
 def _filled(folder: Path, pieces: Iterable[str] | bytes, mode: int) -> Iterator[str]:
     """A file that holds all of it, under a name for the moment, which is gone afterwards."""
+    _sweep(str(folder))
     handle, name = _part(str(folder))
     try:
         with os.fdopen(handle, "wb") as file:
+            held = _hold(handle)
             file.writelines(encoded(pieces))
             file.flush()
             os.fsync(handle)
-            if name is None:
-                name = _named(handle, folder)
-        os.chmod(name, mode)
-        yield name
+            if held:
+                # Before it has a name, so that little is left to do while it has one; and it is let go only afterwards.
+                os.fchmod(handle, mode)
+                name = name or _named(handle, folder)
+                yield name
+        if not held:
+            assert name is not None
+            os.chmod(name, mode)
+            yield name
     finally:
         if name is not None:
             with suppress(FileNotFoundError):
                 os.unlink(name)
+
+
+def _hold(handle: int) -> bool:
+    """Hold a file for as long as this process has it open, or lives. Whether the system can do that."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+
+        flock(handle, LOCK_EX | LOCK_NB)
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+@cache
+def _sweep(folder: str) -> None:
+    """Take away what killed runs of this user left in a folder in the moment between two names: what nobody holds. What
+    is empty was perhaps only just made."""
+    if os.name != "posix":
+        return
+    with suppress(OSError), os.scandir(folder) as listed:
+        for left in [entry.path for entry in listed if _PART.fullmatch(entry.name)]:
+            with suppress(OSError):
+                handle = os.open(left, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                try:
+                    found = os.fstat(handle)
+                    if found.st_size and found.st_uid == os.geteuid() and _hold(handle):
+                        os.unlink(left)
+                finally:
+                    os.close(handle)
 
 
 def _name_anew(name: str, target: Path) -> None:

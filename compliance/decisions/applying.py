@@ -42,47 +42,59 @@ class Subject(NamedTuple):
 
 
 class Looker:
-    """Finds out what findings are about. Documents are read once."""
+    """Finds out what given findings are about. Documents are read once, one after the other, and let go again."""
 
-    def __init__(self, documents: Callable[[], Iterable[Loaded]]) -> None:
+    def __init__(self, documents: Callable[[], Iterable[Loaded]], findings: Iterable[Finding]) -> None:
         self._documents = documents
-        self._meanings: dict[str, Meaning | None] | None = None
-        self._values: dict[tuple[str, str], str] = {}
+        self._routes: dict[str, set[str]] = {}
+        for place in map(_first_place, findings):
+            self._routes.setdefault(place.path, set()).add(place.route)
+        # By path the name of a document; by path and route what a place is called, and what stands there.
+        self._names: dict[str, str] = {}
+        self._places: dict[tuple[str, str], tuple[str, str]] = {}
+        self._looked = False
 
-    def meaning(self, path: str) -> Meaning | None:
-        if self._meanings is None:
-            self._meanings = {
-                one.path: meaning_of(one.document, one.unclear) if one.document is not None else None
-                for one in self._documents()
-            }
-        return self._meanings.get(path)
+    def _look(self) -> None:
+        if self._looked:
+            return
+        self._looked = True
+        for one in self._documents():
+            if one.document is None:
+                continue
+            meaning = meaning_of(one.document, one.unclear)
+            self._names[one.path] = meaning.name
+            for route in self._routes.get(one.path, ()):
+                at = named_route(meaning, read_route(route)) if route else WHOLE
+                self._places[one.path, route] = (at, self._value(meaning, route))
+
+    def name(self, path: str) -> str:
+        """The id of a document, or its path where it has none."""
+        self._look()
+        return self._names.get(path, path)
 
     def subject(self, finding: Finding) -> Subject:
         """Requirement, document and place of a finding, the document by its id."""
-        place = finding.places[0] if finding.places else Place("", Span(0, 0, 0, 0))
-        meaning = self.meaning(place.path)
-        if meaning is None:
-            return Subject(finding.requirement, place.path, place.route or WHOLE)
-        at = named_route(meaning, read_route(place.route)) if place.route else WHOLE
-        return Subject(finding.requirement, meaning.name, at)
+        self._look()
+        place = _first_place(finding)
+        at, _ = self._places.get((place.path, place.route), (place.route or WHOLE, NOTHING))
+        return Subject(finding.requirement, self.name(place.path), at)
 
     def value(self, finding: Finding) -> str:
         """What stands at the place of a finding, as a short fingerprint; `nothing` where nothing does."""
-        place = finding.places[0] if finding.places else None
-        meaning = self.meaning(place.path) if place is not None else None
-        if place is None or meaning is None:
-            return NOTHING
-        key = (place.path, place.route)
-        if key not in self._values:
-            self._values[key] = self._value(meaning, place)
-        return self._values[key]
+        self._look()
+        place = _first_place(finding)
+        return self._places.get((place.path, place.route), ("", NOTHING))[1]
 
     @staticmethod
-    def _value(meaning: Meaning, place: Place) -> str:
+    def _value(meaning: Meaning, route: str) -> str:
         node: Node | None = meaning.tree
-        for step in read_route(place.route) if place.route else ():
+        for step in read_route(route) if route else ():
             node = below(node, step) if node is not None else None
         return sha256(repr(plain_form(node)).encode()).hexdigest()[:_DIGITS] if node is not None else NOTHING
+
+
+def _first_place(finding: Finding) -> Place:
+    return finding.places[0] if finding.places else Place("", Span(0, 0, 0, 0))
 
 
 def decide(results: Findings, path: str, data: bytes, documents: Callable[[], Iterable[Loaded]]) -> None:
@@ -102,7 +114,7 @@ def replace(results: Findings, findings: Iterable[Finding]) -> None:
 def decided(findings: Findings, path: str, data: bytes, documents: Callable[[], Iterable[Loaded]]) -> list[Finding]:
     """The findings of a run with what was decided about them, and what is to be said of the decisions themselves."""
     source, decisions, malformed = read_decisions(data)
-    looker = Looker(documents)
+    looker = Looker(documents, (finding for finding in findings.findings if finding.status in ("fail", "review")))
     by_subject = {Subject(one.requirement, one.document, one.at): one for one in decisions}
     used: set[int] = set()
     told: list[Finding] = [_malformed(path, source, one) for one in malformed[:_MOST_MALFORMED]]
@@ -122,7 +134,7 @@ def decided(findings: Findings, path: str, data: bytes, documents: Callable[[], 
         result.append(settled)
         told += [_about(path, source, one, *remark)] if remark else []
     paths = dict.fromkeys(finding.places[0].path if finding.places else "" for finding in findings.findings)
-    present = {meaning.name if (meaning := looker.meaning(path)) is not None else path for path in paths}
+    present = set(map(looker.name, paths))
     for one in decisions:
         if one.number not in used and one.document in present:
             told.append(_about(path, source, one, *_unused(one, findings.as_of)))

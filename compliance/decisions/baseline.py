@@ -28,7 +28,7 @@ def read_baseline(data: bytes) -> set[Subject]:
     """What was known. Raises Unusable: a baseline that cannot be read lets nothing through."""
     source = read(data)
     if source.problems:
-        raise Unusable(f"line {source.problems[0].span.line}: {source.problems[0].message}")
+        raise Unusable(f"line {source.problems[0].span.line}: {source.problems[0].message.rstrip('.')}")
     entries = source.tree.get("known") if isinstance(source.tree, Map) else None
     if not isinstance(entries, Seq):
         raise Unusable("expected a list under `known`")

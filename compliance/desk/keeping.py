@@ -97,14 +97,13 @@ def _decide(room: Room, given: Decided) -> Any:
     """What a person says about a defect, kept in the file of decisions: about each place where it was found."""
     from compliance.decisions.applying import Looker
     from compliance.decisions.making import about
-    from compliance.decisions.writing import with_decision
+    from compliance.decisions.writing import with_decisions
 
     alike = _alike(room, given)
-    made = about(_said(given), alike, Looker(lambda: map(room.load, room.documents)))
+    made = about(_said(given), alike, Looker(lambda: map(room.load, room.documents), alike))
     data = room.files.get(room.decisions, b"")
     try:
-        for one in made:
-            data = with_decision(data, one)
+        data = with_decisions(data, made)
     except ValueError as problem:
         raise Refused(f"{room.decisions} cannot be added to: {problem}.", "Open that file and mend it.") from None
     room.put(room.decisions, data)

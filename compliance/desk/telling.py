@@ -106,7 +106,7 @@ def _group(group: Group, mark: str, path: str, sheets: Sheets) -> dict[str, Any]
         "authority": lead.authority,
         "seen": lead.seen,
         "title": lead.title,
-        "message": lead.message,
+        "message": lead.words,
         "asks": lead.asks,
         "note": lead.note,
         "remark": lead.remark,

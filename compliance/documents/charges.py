@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from compliance.documents.shares import read_share, share_per_money
 from compliance.documents.units import LONGEST, could_be_units, names_money
-from compliance.documents.values import DIGITS, money_hint, read_money, refuse, remembered, show_money, text_of
+from compliance.documents.values import DASH, DIGITS, money_hint, read_money, refuse, remembered, show_money, text_of
 from compliance.patterns import late
 
 
@@ -32,9 +32,10 @@ class Band(NamedTuple):
 
 
 _AMOUNT: Final = rf"(\$?)({DIGITS})(\.[0-9]{{2}})?"
-BAND_RANGE: Final = late(rf"{_AMOUNT} ?(?:-|–|to) ?{_AMOUNT}")
+BAND_RANGE: Final = late(rf"(?:from )?{_AMOUNT} ?(?:{DASH}|to|through) ?{_AMOUNT}", re.IGNORECASE)
 BAND_UP: Final = late(
-    rf"{_AMOUNT}(?: ?\+| (?:or|and) (?:more|above|over|up|higher|greater)| min(?:imum)?| ?- ?(?:unlimited|no limit))",
+    rf"{_AMOUNT}(?: ?\+| (?:or|and) (?:more|above|over|up|higher|greater)| min(?:imum)?"
+    rf"| ?(?:{DASH}|to) ?(?:unlimited|no limit))",
     re.IGNORECASE,
 )
 BAND_DOWN: Final = late(rf"{_AMOUNT} (?:(?:or|and) (?:less|under|below|lower|fewer)|max(?:imum)?)", re.IGNORECASE)
@@ -70,6 +71,15 @@ def read_band(value: object) -> Band:
         only = _amount(found[2], found[3])
         return Band(only, only, bool(found[1]), text)
     raise refuse(text, _BAND_EXPECTED + _band_hint(text))
+
+
+def read_money_band(value: object) -> Band:
+    """A band of money. As for an amount the `$` is needed: a table whose maximum is 300 may count chips."""
+    band = read_band(value)
+    if band.money:
+        return band
+    hint = re.sub(r"(?<![0-9.,])(?=[0-9])", "$", band.text)
+    raise refuse(band.text, f"an amount of money such as $300, or a range such as $5-$300 (write {hint})")
 
 
 def _band_hint(text: str) -> str:
@@ -191,7 +201,7 @@ class PokerStakes(NamedTuple):
 _STRUCTURES: Final = r"(?:no|pot|fixed|spread)[ -]limit|limit|spread|nl|pl|fl"
 _SHORT: Final = {"nl": "no limit", "pl": "pot limit", "fl": "limit"}
 STAKES: Final = late(
-    rf"\$(?:{DIGITS})(?:\.[0-9]{{2}})?(?:[/-]\$(?:{DIGITS})(?:\.[0-9]{{2}})?){{1,3}}(?: (?:{_STRUCTURES}))?",
+    rf"\$(?:{DIGITS})(?:\.[0-9]{{2}})?(?:[/–—-]\$(?:{DIGITS})(?:\.[0-9]{{2}})?){{1,3}}(?: (?:{_STRUCTURES}))?",
     re.IGNORECASE,
 )
 _STAKES_EXPECTED: Final = "stakes such as $10/$20, $1/$2 no limit or $2-$10 spread"
@@ -204,6 +214,7 @@ def read_stakes(value: object) -> PokerStakes:
     if STAKES.fullmatch(text) is None:
         raise refuse(text, _STAKES_EXPECTED + _stakes_hint(text))
     amounts, _, structure = text.partition(" ")
+    amounts = re.sub(DASH, "-", amounts)
     structure = _SHORT.get(structure.lower(), structure.lower()).replace("-", " ").replace("fixed limit", "limit")
     structure = "spread limit" if structure == "spread" else structure
     if ("-" in amounts) != (structure == "spread limit"):

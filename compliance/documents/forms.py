@@ -31,7 +31,7 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
         f"(?i){'|'.join(('even money', *UNPAID))}",
     ),
     "band": (
-        *(BAND_RANGE.pattern.replace(r"(\$?)", sign) for sign in (r"\$", "")),
+        *(f"(?i){BAND_RANGE.pattern}".replace(r"(\$?)", sign) for sign in (r"\$", "")),
         f"(?i){BAND_UP.pattern}",
         f"(?i){BAND_DOWN.pattern}",
         f"(?i){BAND_UP_TO.pattern}",

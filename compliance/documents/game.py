@@ -1,15 +1,13 @@
 """The rules of play of one game."""
 
-import re
 from collections.abc import Iterator
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from compliance.documents.bank import Bank
 from compliance.documents.blocks import Block, Document, Named
 from compliance.documents.fields import (
-    BandText,
     ConditionsText,
     Count,
     FeeText,
@@ -17,6 +15,7 @@ from compliance.documents.fields import (
     Later,
     Lines,
     Money,
+    MoneyBandText,
     Name,
     PayoutText,
     Percent,
@@ -27,8 +26,9 @@ from compliance.documents.fields import (
 )
 from compliance.documents.kinds import Payer
 from compliance.documents.once import as_new
-from compliance.documents.values import NOT_DEFINED, Unreadable, whole_number
+from compliance.documents.values import DASH, NOT_DEFINED, Unreadable, read_count, refuse
 from compliance.documents.wagers import Aggregate, Envy, HouseJackpot, PlayerJackpot, Progressive, Wager
+from compliance.patterns import late
 from compliance.routes import Route
 
 _MOST_DECKS = 100
@@ -36,6 +36,30 @@ _MOST_SEVERAL = 8
 _ANOTHER_WAY = "another way"
 # What a game may have several of, and the key under which several stand.
 SEVERAL = {"envy": "envies", "progressive": "progressives", "aggregate": "aggregates"}
+
+
+_COUNTS: Final = late(rf"(?:from )?([a-z0-9]+) ?(?:{DASH}| to | through ) ?([a-z0-9]+)")
+_BETWEEN: Final = late(r",(?: or | and )?| or | and ")
+
+
+def _parts(text: str) -> list[str]:
+    """The parts of a list in words: `6, 8 or 10`, `shoe or shuffler`."""
+    return [part.strip() for part in _BETWEEN.split(" ".join(text.split()))]
+
+
+def _counts(text: str) -> list[str]:
+    """Every number of decks that a range or a list in words names."""
+    expected = "a number, a range or a list, such as 6, 6-8 or [6, 8]"
+    try:
+        if ends := _COUNTS.fullmatch(" ".join(text.lower().split())):
+            least, most = read_count(ends[1]), read_count(ends[2])
+            if least > most:
+                raise Unreadable(f"`{text}` cannot be read; expected the smaller number first", key="decks")
+            if most - least < _MOST_DECKS:
+                return [str(count) for count in range(least, most + 1)]
+        return [str(read_count(part)) for part in _parts(text)]
+    except Unreadable as why:
+        raise (why if why.key else Unreadable(str(refuse(text, expected)), key="decks")) from None
 
 
 class Deck(Block):
@@ -71,21 +95,14 @@ class Deck(Block):
     @model_validator(mode="before")
     @classmethod
     def _ranges(cls, written: Any) -> Any:
-        """`decks: 1-8`, `decks: 6, 8` and `decks: 6 or 8` are lists; `dealt-from: shoe` is a list of one."""
+        """`decks: 1-8`, `decks: 6, 8` and `decks: 6 or 8` are lists, and so is `dealt-from: shoe or shuffler`."""
         if not isinstance(written, dict):
             return written
         read = dict(written)
         if isinstance(decks := read.get("decks"), str):
-            low, dash, high = decks.partition("-")
-            least, most = whole_number(low.strip()), whole_number(high.strip())
-            if dash and least is not None and most is not None and most - least < _MOST_DECKS:
-                if least > most:
-                    raise Unreadable(f"`{decks}` cannot be read; expected the smaller number first", key="decks")
-                read["decks"] = [str(count) for count in range(least, most + 1)]
-            else:
-                read["decks"] = [part.strip() for part in re.split(r",(?: or| and)?| or | and ", decks)]
+            read["decks"] = _counts(decks)
         if isinstance(device := read.get("dealt-from"), str):
-            read["dealt-from"] = [part.strip() for part in device.split(" or ")]
+            read["dealt-from"] = _parts(device.lower())
         return read
 
 
@@ -108,9 +125,9 @@ class Table(Block):
     backline: Literal["allowed", "not allowed", "subject to local law"] | None = None
     unseated: Count | None = None
     behind_each_seat: Count | None = None
-    minimum: BandText | None = None
-    maximum: BandText | None = None
-    per_space: BandText | None = None
+    minimum: MoneyBandText | None = None
+    maximum: MoneyBandText | None = None
+    per_space: MoneyBandText | None = None
     dealer: Literal["house", "player"] | None = None
     deal_passes: Literal["to each player in turn", "stays with one player"] | None = None
 
@@ -131,7 +148,7 @@ class Betting(Block):
     wagers_per_round: Count | None = None
     maximum: Money | None = None
     stakes: list[StakesText] = []
-    buy_in: BandText | None = None
+    buy_in: MoneyBandText | None = None
     unit_value: Money | None = None
     units_at_most: Count | None = None
     ante: Money | None = None

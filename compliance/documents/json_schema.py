@@ -19,7 +19,7 @@ from compliance.documents.forms import FORMS as _FORMS
 from compliance.documents.reading import model_of
 from compliance.documents.routes import held_by
 from compliance.documents.schedule import Bands
-from compliance.documents.values import UNCLEAR
+from compliance.documents.values import DASH, NUMBER_WORDS, UNCLEAR
 
 # The name of a schema, under which editors know it. Nothing is fetched from there: `.invalid` leads nowhere for ever.
 ID: Final = "https://pitboss.invalid/schemas/documents/{}.schema.json"
@@ -243,11 +243,15 @@ def _allow_short_forms(blocks: dict[str, Any]) -> None:
     """What models take in a short form too: a statement as its lines alone, a list as a range or one word."""
     if "Statement" in blocks:
         blocks["Statement"] = {"anyOf": [{KIND: "source lines"}, blocks["Statement"]]}
-    decks = {"type": ["string", "integer"], "pattern": r"^\s*[0-9]{1,9}(\s*-\s*[0-9]{1,9}|(\s*,\s*[0-9]{1,9})*)\s*$"}
-    device = {"type": "string", "pattern": r"^\s*(shoe|shuffler|hand)(\s* or \s*(shoe|shuffler|hand))*\s*$"}
+    count = f"(?:[0-9]{{1,9}}|{'|'.join(NUMBER_WORDS)})"
+    between = "(?:, ?(?:or |and )?| or | and )"
+    decks = f"(?i)(?:from )?{count}(?: ?{DASH} ?{count}| (?:to|through) {count}|(?:{between}{count})*)"
+    device = f"(?i)(?:shoe|shuffler|hand)(?:{between}(?:shoe|shuffler|hand))*"
     for name, short in (("decks", decks), ("dealt-from", device)):
         if "Deck" in blocks:
-            blocks["Deck"]["properties"][name]["anyOf"].append(short)
+            kinds = ["string", "integer"] if name == "decks" else "string"
+            written = {"type": kinds, "pattern": rf"^\s*{_in_any_case(short)}\s*$"}
+            blocks["Deck"]["properties"][name]["anyOf"].append(written)
     for block, names in _ONE_FOR_A_LIST.items():
         for name in names if block in blocks else ():
             field = blocks[block]["properties"][name]

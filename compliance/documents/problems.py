@@ -216,6 +216,8 @@ def _wrong_choice(model: type[BaseModel], loc: Route, given: object, source: Sou
     choose = f"Write `{choices[0]}`" if len(choices) == 1 else "Choose one of them"
     near = [meant.text] if meant else near
     help = f"Did you mean `{near[0]}`?" if near else choose + (f", or `{UNCLEAR}`." if may_be_unclear else ".")
+    if near and isinstance(loc[-1], str) and letters(near[0]) == letters(str(given)):
+        help += " `pitboss fix FILE` writes it so."
     message = f"At {show_route(loc)}: {_show(given)} stands here{odd_space(str(given))}; expected {_either(choices)}."
     return Problem("bad-value", message, help, span_of(source, loc))
 

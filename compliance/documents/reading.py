@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from compliance.documents.block_memory import keep, with_known
 from compliance.documents.kinds import KINDS
 from compliance.documents.openness import Open, opened, with_blocks_open, without_open
 from compliance.documents.sharing import SHARING, taken_over, with_shared
@@ -43,6 +44,8 @@ WITHIN: Final = ("rule", "section", "table", "statement")
 
 # Six times what the largest document that people wrote holds; what that costs is known (docs/limits.md).
 LIMITS: Final = Limits(nodes=10_000)
+# Characters of a document whose blocks are kept for others.
+_MOST_KEPT: Final = 1 << 16
 
 
 class Loaded(NamedTuple):
@@ -111,14 +114,20 @@ def load_source(path: str, digest: str, source: Source) -> Loaded:
     if problems:
         return Loaded(path, digest, source, None, problems)
     tree, empty = without_open(source.tree)
-    document, problems = validate(model_of(kind), tree, source)
+    document = None if empty else _of_known_blocks(kind, tree, source)
+    known = document is not None
+    if document is None:
+        document, problems = validate(model_of(kind), tree, source)
     if document is None and empty:
         document = _left_open(model_of(kind), tree, empty)
     if document is None:
         return Loaded(path, digest, source, None, problems)
+    touched, problems = _touched(document, source)
+    if touched and known:
+        # It is watched who reads what is open, and blocks of other documents must not be.
+        document = model_of(kind).model_validate(tree)
     if isinstance(source.tree, Map):
         document.written_as(source.tree)
-    touched, problems = _touched(document, source)
     if kind == "schedule" and any(one.route[0] in SHARING for one in touched):
         touched += [one._replace(route=route) for one in touched for route in taken_over(source, one.route)]
     return Loaded(
@@ -129,6 +138,19 @@ def load_source(path: str, digest: str, source: Source) -> Loaded:
         problems,
         (*(opened(source.tree, route) for route in empty), *touched),
     )
+
+
+def _of_known_blocks(kind: str, tree: Value, source: Source) -> AnyDocument | None:
+    """A document of which the blocks that other documents have too are taken from them; None where it has a problem."""
+    if not isinstance(tree, Map) or len(source.text) > _MOST_KEPT:
+        return None
+    filled, unknown = with_known(kind, tree)
+    try:
+        document = model_of(kind).model_validate(filled)
+    except ValidationError:
+        return None
+    keep(document, unknown)
+    return document
 
 
 def read_whole(path: str, data: bytes) -> Source:

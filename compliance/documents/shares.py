@@ -11,13 +11,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from compliance.documents.values import LARGER_NUMBER_WORDS, NUMBER_WORDS
 from compliance.patterns import late
 
-_UNITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NUMBERS: Final = {
-    **{word: number for number, word in enumerate(_UNITS, 1)},
-    **{"a": 1, "an": 1, "fifteen": 15, "twenty": 20, "twenty-five": 25, "fifty": 50, "hundred": 100, "thousand": 1000},
-}
+_MULTIPLES: Final = {"hundred": 100, "thousand": 1000}
+_NUMBERS: Final = {**NUMBER_WORDS, **LARGER_NUMBER_WORDS, **_MULTIPLES, "a": 1, "an": 1, "twenty-five": 25}
 _PARTS: Final = {
     **{"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10, "twelfth": 12},
     **{"fifteenth": 15, "twentieth": 20, "twenty-fifth": 25, "fiftieth": 50, "hundredth": 100},
@@ -38,9 +36,11 @@ _MONEY: Final = late(
 )
 # A part of the amount that counts as the whole: the share is at least what it is of the whole.
 _OR_A_PART: Final = late(r",? or (?:any )?(?:part|fraction|portion)(?: thereof| of (?:it|that))?\b,?")
+# What is kept back when somebody is paid: `less two percent`, `minus a twentieth`.
+_LESS: Final = rf"\b(?:less|minus) (?:the )?{_COUNT} ?(?:%|per ?cent(?:um)?\b|{_PART}\b)"
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
 _MENTION: Final = late(
-    rf"[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
+    rf"{_LESS}|[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
     rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}) of (?:the |a |an |each |every |any |all )?"
     r"(?:pot|wager|bet|stake|win|winning|winnings|action|payout)"
     r"|(?:\$[0-9][0-9.,]*|\bdollars?|\bcents?) (?:per|for each|for every|on each|on every|on the) "
@@ -53,7 +53,7 @@ _MENTION: Final = late(
 )
 # One of these stands in every such text. Most texts have none, which is seen in a tenth of the time.
 _SIGN: Final = late(
-    r"%|\$|cent|pct|basis|vig|commission|dollar|penn|nickel|dime|quarter|chip"
+    r"%|\$|less|minus|cent|pct|basis|vig|commission|dollar|penn|nickel|dime|quarter|chip"
     r"|of (?:the |a |an |each |every |any |all )?(?:pot|wager|bet|stake|win|action|payout)"
 )
 # What is taken, or goes to who runs the game: a share that nobody takes is no fee.
@@ -61,7 +61,8 @@ _HOUSE: Final = (
     r"(?:house|club|casino|card ?room|establishment|enterprise|management|operator|licensee|owners?|room|floor|cage)"
 )
 _CHARGED: Final = late(
-    r"\b(?:fees?|collections?|commissions?|rakes?|raked|vig(?:orish)?|toll|tax|levy|levied|surcharges?|charges?|charged|deduct\w*|"
+    rf"{_LESS}"
+    r"|\b(?:fees?|collections?|commissions?|rakes?|raked|vig(?:orish)?|toll|tax|levy|levied|surcharges?|charges?|charged|deduct\w*|"
     r"withh[eo]ld\w*|skim\w*|drops?|dropped)\b"
     rf"|\b(?:to|for|by|of|with) (?:the |its )?{_HOUSE}\b|\b{_HOUSE}(?:'s)? (?:share|cut|part|portion|percentage)\b"
     rf"|\b{_HOUSE} (?:\w+ )?(?:gets?|receives?|earns?|wins?|is (?:paid|owed|due)|has|is entitled)\b"
@@ -76,6 +77,17 @@ _PLAYED_FOR: Final = late(
 _OF_MONEY: Final = late(
     rf"(?:%|\bper ?cent(?:um|ages?)?|\bpct|\b{_PART}) of (?:the |a |an |each |every |any |all |what is )*"
     r"(?:pots?|wager\w*|bets?|stakes?|win\w*|won|action|payouts?|handle|drop|amount)\b"
+)
+# A small share of money of which nothing says that it is staked, paid or only reckoned: what else would become of it?
+_SMALL_SHARE: Final = late(
+    r"(?:%|\b(?:per ?cent(?:um)?|pct|tenth|twelfth|fifteenth|twentieth|twenty fifth|fiftieth|hundredth)s?) of "
+    r"(?:the |a |an |each |every |any |all |what is |player's |total )*"
+    r"(?:pots?|wager\w*|bets?|stakes?|win\w*|won|action|payouts?|handle)\b"
+)
+_STAKED_OR_PAID: Final = late(
+    r"\b(?:pays?|paid|paying|receives?|gets?|awards?|awarded|returns?|returned|refund\w*|forfeits?|forfeited|loses?|lost|"
+    r"raises?|minimum|maximum|at (?:least|most)|up to|jackpots?|meter|progressive|seed\w*|edge|advantage|expect\w*|"
+    r"average|probabilit\w*|chances?|odds)\b"
 )
 _ANY_HOUSE: Final = late(rf"\b{_HOUSE}\b")
 _AGENCY: Final = late(r"\b(?:gambling|control|gaming|state) commission\b|\bcut card\b|\bhouse (?:dealer|way|rules?)\b")
@@ -157,7 +169,13 @@ def _takes(sentence: str) -> bool:
         return False
     taken = _TAKEN.search(sentence) is not None
     played_for = _PLAYED_FOR.search(sentence) is not None and _ANY_HOUSE.search(sentence) is None
-    return _CHARGED.search(sentence) is not None or (taken and not played_for)
+    return _CHARGED.search(sentence) is not None or (taken and not played_for) or _stands_alone(sentence)
+
+
+def _stands_alone(sentence: str) -> bool:
+    """Whether a sentence speaks of a small share of money, and of nobody who stakes it or is paid it."""
+    beside = _SMALL_SHARE.sub(" ", sentence)
+    return beside != sentence and _STAKED_OR_PAID.search(beside) is None
 
 
 def _clauses(words: str) -> list[str]:

@@ -22,6 +22,8 @@ _TIMES: Final = (
     "week",
     "month",
     "dealer down",
+    "collection period",
+    "time period",
 )
 _HANDS: Final = ("hand", "round", "round of play", "game", "deal", "pot", "coup")
 _PLAYS: Final = ("shoe", "tournament", "entry")
@@ -44,6 +46,7 @@ _PLACES: Final = (
 _WAGERS: Final = ("wager", "bet", "ante")
 # Wagers and hands that a player makes of others.
 _MADE: Final = ("double", "double down", "split", "double or split", "split hand", "doubled wager", "doubled hand")
+MADE_WAGER: Final = "made wager"
 _KINDS: Final = {
     **dict.fromkeys(_TIMES, "time"),
     **dict.fromkeys(_HANDS, "hand"),
@@ -51,7 +54,7 @@ _KINDS: Final = {
     **dict.fromkeys(_PEOPLE, "person"),
     **dict.fromkeys(_PLACES, "place"),
     **dict.fromkeys(_WAGERS, "wager"),
-    **dict.fromkeys(_MADE, "made wager"),
+    **dict.fromkeys(_MADE, MADE_WAGER),
 }
 # Minutes are counted further than hands are.
 _NUMBERS: Final = {

@@ -28,11 +28,14 @@ class Unreadable(ValueError):
         self.key = key
 
 
-NUMBER_WORDS: Final = {
-    word: number
-    for number, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
-    )
+_UNITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_TEENS: Final = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+# Numbers in words: those that a count may be written in, and those that only texts and shares have.
+NUMBER_WORDS: Final = {word: number for number, word in enumerate(_UNITS, 1)}
+LARGER_NUMBER_WORDS: Final = {
+    **{word: number for number, word in enumerate(_TEENS, 13)},
+    **{word: 10 * number for number, word in enumerate(_TENS, 2)},
 }
 T = TypeVar("T")
 
@@ -55,9 +58,14 @@ def remembered(reader: Callable[[object], T]) -> Callable[[object], T]:
     return read
 
 
+# Only blanks: what looks like one and is none is told of.
+_BLANKS: Final = late("  +")
+
+
 def text_of(value: object, expected: str) -> str:
     if isinstance(value, str):
-        return value.strip()
+        text = value.strip()
+        return _BLANKS.sub(" ", text) if "  " in text else text
     if value is None:
         raise Unreadable(f"nothing is written here; expected {expected}")
     kind = "a list" if isinstance(value, list) else "a group of entries" if isinstance(value, dict) else str(value)
@@ -118,6 +126,8 @@ def money_hint(text: str) -> str:
         return f" (write {show_money(Decimal(bare[1].replace(',', '') + (bare[2] or '')))})"
     if spaced := re.fullmatch(r"\$ +([0-9].*)", text):
         return f" (write ${spaced[1]})"
+    if named := re.fullmatch(rf"(?:US[D$] ?|\$)?({DIGITS})(\.[0-9]{{1,2}})?(?: ?USD| dollars?)?", text, re.IGNORECASE):
+        return f" (write {show_money(Decimal(named[1].replace(',', '') + (named[2] or '')))})"
     if re.fullmatch(r"\$\.[0-9]{2}", text):
         return f" (write $0{text[1:]})"
     if re.search(r"per ?cent|pct", text, re.IGNORECASE):
@@ -308,7 +318,7 @@ def read_odds(value: object) -> Odds:
 
 @remembered
 def read_payout(value: object) -> Payout:
-    """One cell of a pay table."""
+    """One cell of a pay table. `1 for 1` gives the wager back and no more."""
     text = text_of(value, _PAYOUT_EXPECTED)
     if text.lower() in UNPAID:
         return Unpaid(UNPAID[text.lower()])
@@ -319,9 +329,13 @@ def read_payout(value: object) -> Payout:
         return Share(read_percent(share[1]))
     if ALL_OF_IT.fullmatch(text):
         return Share(Fraction(1))
+    if (odds := ODDS.fullmatch(text)) and "for" in odds[2].lower() and odds[1].replace(",", "") == odds[3] != "0":
+        return Unpaid("pushes")
     try:
         return read_odds(text)
     except Unreadable:
+        if odds is not None:
+            raise
         hint = re.fullmatch(r"([0-9]+) ?- ?([0-9]+)", text)
         raise refuse(text, _PAYOUT_EXPECTED + (f" (write {hint[1]} to {hint[2]})" if hint else "")) from None
 
@@ -342,25 +356,27 @@ class Turns(NamedTuple):
 
 TURNS: Final = late(
     rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)})(?: \(([0-9]{{1,4}})\))?(?: consecutive| successive)?"
-    r" (hand|round|turn|time|game|deal|minute|hour|day)s?(?: in a row)?",
+    r" (hand|round|turn|time|game|deal|minute|hour|day|week)s?(?: in a row)?",
     re.IGNORECASE,
 )
 
 
 @remembered
 def read_turns(value: object) -> Turns:
-    """A number of hands, rounds, games, deals, minutes, hours or days."""
+    """A number of hands, rounds, games, deals, minutes, hours, days or weeks, which are seven days each."""
     text = text_of(value, "a number with its unit, such as 2 hands")
     found = TURNS.fullmatch(text.lower())
     if found is None:
-        raise refuse(text, "a number with its unit, such as 2 hands, 2 rounds or 60 minutes")
+        raise refuse(text, "a number with its unit, such as 2 hands, 2 rounds, 60 minutes or 10 days")
     number = NUMBER_WORDS.get(found[1]) or int(found[1])
     if found[2] is not None and int(found[2]) != number:
         raise refuse(text, "the same number in words and in figures")
-    return Turns(number, found[3] + "s")
+    return Turns(number * 7, "days") if found[3] == "week" else Turns(number, found[3] + "s")
 
 
-LINES: Final = late(r"[0-9]{1,6}(?:-[0-9]{1,6})?(?:, ?[0-9]{1,6}(?:-[0-9]{1,6})?)*")
+# Between the ends of a range: as it is typed, and as it is printed.
+DASH: Final = "[-–—]"
+LINES: Final = late(rf"[0-9]{{1,6}}(?:{DASH}[0-9]{{1,6}})?(?:, ?[0-9]{{1,6}}(?:{DASH}[0-9]{{1,6}})?)*")
 
 
 def read_lines(value: object) -> str:
@@ -371,6 +387,7 @@ def read_lines(value: object) -> str:
     text = text_of(value, expected)
     if LINES.fullmatch(text) is None:
         raise refuse(text, expected)
+    text = re.sub(DASH, "-", text)
     for stretch in text.split(","):
         low, _, high = stretch.strip().partition("-")
         if high and int(low) > int(high):

@@ -78,7 +78,7 @@ def _message(finding: Finding) -> str:
     """What is wrong, by which law, and what to do."""
     law = f" ({finding.citation})" if finding.citation else ""
     review = "For a person to look at: " if finding.status == "review" else ""
-    first = f"{review}{finding.message}{law}"
+    first = f"{review}{finding.words}{law}"
     return "\n".join(part for part in (first, finding.remedy, finding.remark) if part)
 
 

@@ -116,7 +116,7 @@ def _is_at(finding: Finding, name: str, shown: str, line: int, column: int) -> b
 def _told(finding: Finding) -> str:
     law = f" ({words(finding.citation)})" if finding.citation else ""
     said = f"**{_SAID[finding.status]}**: {words(finding.title)}{law}"
-    parts: Sequence[str] = [finding.message] if finding.status == "pass" else [finding.message, finding.remedy]
+    parts: Sequence[str] = [finding.message] if finding.status == "pass" else [finding.words, finding.remedy]
     told = [said, *(words(part) for part in parts if part)]
     if finding.decision:
         told.append(words(finding.decision))

@@ -63,7 +63,7 @@ def _more(first: Finding, count: int, before: int) -> Finding:
 def _size(finding: Finding) -> int:
     """About how much a finding takes in a report: its own words, and each of its places."""
     return (
-        200 + len(finding.message) + sum(map(len, finding.paste)) + sum(100 + _words(place) for place in finding.places)
+        200 + len(finding.words) + sum(map(len, finding.paste)) + sum(100 + _words(place) for place in finding.places)
     )
 
 

@@ -31,7 +31,7 @@ def _line(group: Group) -> str:
         where = f"{plain(posix(lead.places[0].path))}:{span.line}:{span.column}: "
     more = len({(place.path, place.span.line) for one in group.members for place in one.places}) - 1
     also = f" (and {more:,} more {'place' if more == 1 else 'places'})" if group.others and more > 0 else ""
-    return f"{where}{level(lead)}: {flowing(lead.message)}{also} [{' '.join(map(plain, group.requirements))}]"
+    return f"{where}{level(lead)}: {flowing(lead.words)}{also} [{' '.join(map(plain, group.requirements))}]"
 
 
 def level(finding: Finding) -> str:

@@ -55,7 +55,7 @@ def _wrapped(text: str, indent: str, width: int) -> tuple[str, ...]:
 def in_full(finding: Finding, lines: Lines, screen: Screen) -> Iterator[str]:
     """A finding with its place, code frame, law and remedy."""
     yield from _headline(finding, screen)
-    yield from screen.wrap(finding.message, "  ")
+    yield from screen.wrap(finding.words, "  ")
     yield from frame(finding, lines, screen)
     elsewhere = [place for place in finding.places if place.path != finding.places[0].path]
     for place in elsewhere[:_OTHER_PLACES]:

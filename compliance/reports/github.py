@@ -59,7 +59,7 @@ def _properties(finding: Finding) -> str:
 
 def _message(group: Group) -> str:
     finding = group.lead
-    said = [finding.message]
+    said = [finding.words]
     if finding.asks:
         said.append(f"{law_label(finding)}: {law(finding)}")
     if finding.basis:

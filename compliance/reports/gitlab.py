@@ -44,7 +44,7 @@ def _issues(findings: Findings, folder: str) -> Iterator[dict[str, Any]]:
 def _issue(group: Group, mark: str) -> dict[str, Any]:
     finding = group.lead
     place = finding.places[0] if finding.places else None
-    said = [finding.message]
+    said = [finding.words]
     parts = {law_label(finding): law(finding), "Basis": rests_on(finding), "Remark": finding.remark}
     said += [f"{name}: {text}" for name, text in (parts | {"Remedy": finding.remedy}).items() if text]
     said += finding.paste
@@ -53,7 +53,7 @@ def _issue(group: Group, mark: str) -> dict[str, Any]:
     return {
         "type": "issue",
         "check_name": plain(finding.requirement),
-        "description": flowing(f"{finding.status}: {finding.message}"),
+        "description": flowing(f"{finding.status}: {finding.words}"),
         "content": {"body": "\n\n".join(flowing(part) for part in said)},
         "categories": ["Compliance"],
         "severity": _severity(finding),

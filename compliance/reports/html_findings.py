@@ -91,7 +91,7 @@ def _rest(page: Page, told: Told) -> Iterator[str]:
     where = f'<a href="#documents">document{"s" * (len(of) > 1)} {runs(of)}</a>'
     first = f"The first {MOST_OF_SET:,} of this requirement are told one by one; the JSON report has each."
     yield f'<p class="message">And {len(told.rest):,} more, in {where}. {first}</p>\n'
-    said = dict.fromkeys(group.lead.message for group in told.rest)
+    said = dict.fromkeys(group.lead.words for group in told.rest)
     yield from (f'<p class="message" dir="auto">{show(cut(words, _SAID))}</p>\n' for words in islice(said, _SAYINGS))
     if len(said) > _SAYINGS:
         yield f"<small>and {len(said) - _SAYINGS:,} with other words</small>\n"
@@ -102,7 +102,7 @@ def _in_full(page: Page, told: Told) -> Iterator[str]:
     finding = told.group.lead
     yield from _head(page, told)
     yield from _places(page, told)
-    yield f'<p class="message" dir="auto">{show(finding.message)}</p>\n'
+    yield f'<p class="message" dir="auto">{show(finding.words)}</p>\n'
     drawn = [] if finding.silent else frames(finding, page.context.lines)
     for frame in drawn:
         yield from _frame(frame, named=len(drawn) > 1)

@@ -87,6 +87,7 @@ def _said_data(said: Said) -> dict[str, Any]:
         "basis": said.basis,
         "remark": said.remark,
         "silent": said.silent,
+        "key": said.key,
         "remedy": said.remedy,
         "paste": list(said.paste),
         "decision": said.decision,

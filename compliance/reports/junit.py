@@ -92,7 +92,7 @@ def _case(path: str, requirement: str, answers: list[Finding], wanted: Sequence[
     if outcome is None:
         ElementTree.SubElement(case, "system-out").text = told
         return case
-    result = ElementTree.SubElement(case, outcome, {"message": _text(f"{worst.status}: {worst.message}")})
+    result = ElementTree.SubElement(case, outcome, {"message": _text(f"{worst.status}: {worst.words}")})
     if outcome != "skipped":
         result.set("type", worst.level)
     result.text = told
@@ -100,7 +100,7 @@ def _case(path: str, requirement: str, answers: list[Finding], wanted: Sequence[
 
 
 def _told(finding: Finding) -> Iterator[str]:
-    yield _text(f"{finding.status}: {finding.message}")
+    yield _text(f"{finding.status}: {finding.words}")
     for place in finding.places[:1]:
         yield _text(f"at {plain(posix(place.path))}:{place.span.line}:{place.span.column} {place.route}".rstrip())
     if finding.basis and finding.status != "not-applicable":

@@ -115,7 +115,7 @@ def _in_full(group: Group, lines: Lines) -> Iterator[str]:
     finding = group.lead
     yield f"\n#### {level(finding)}: {text(finding.title)}\n"
     yield ", ".join(code(part) for part in (*group.requirements, _where(finding)) if part) + "\n"
-    yield f"{paragraph(cut(finding.message, _LONGEST))}\n"
+    yield f"{paragraph(cut(finding.words, _LONGEST))}\n"
     yield from _frame(finding, lines)
     parts = {"Remedy": finding.remedy, law_label(finding): law(finding), "Basis": rests_on(finding)}
     for name, said in (parts | {"Note": finding.note, "Remark": finding.remark, "Decision": finding.decision}).items():
@@ -155,7 +155,7 @@ def _frame(finding: Finding, lines: Lines) -> Iterator[str]:
 def _table(title: str, found: list[Group]) -> Iterator[str]:
     rows = [
         f"| {level(group.lead)} | {', '.join(map(cell, group.requirements))} | {cell(_where(group.lead))} "
-        f"| {_basis(group.lead)} | {text(cut(group.lead.message, 300))} |"
+        f"| {_basis(group.lead)} | {text(cut(group.lead.words, 300))} |"
         for group in found
     ]
     yield from _folded(title, "| level | requirement | place | basis | answer |\n|---|---|---|---|---|\n", rows)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 from itertools import accumulate, chain, groupby, islice
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from compliance.findings import Checked, Finding, Findings, Place
@@ -42,6 +43,9 @@ _IN_FULL: Final = 1000  # findings with their lines; more than that are shared o
 _DOCUMENTS: Final = 60  # documents with pages of their own
 _DOCUMENTS_OF_MANY: Final = 20  # and of more than that: pages take far more memory than findings
 _ENTRIES: Final = 500  # requirements that stand on the pages of all documents, beyond the first 20
+_WORDS: Final = 300_000  # characters on the pages of all documents, beyond the first
+_OF_A_DRAWING: Final = 16  # characters of a drawing take no more room than one that is set
+_SMALL: Final = 500_000  # characters of a report that is typeset by the process that holds the answers
 _MATRIX: Final = 60  # rows of the matrix
 _LISTED: Final = 200  # documents in the list: pages take far more memory than findings
 _NAMED: Final = 40_000  # characters of the titles in it, and of the numbers of approvals, shared out
@@ -97,20 +101,27 @@ _PARTS: Final = (
 def render(findings: Findings, context: Context) -> bytes:
     """The whole report."""
     # The answers on a set and its pages together would be too much for one process.
-    apart = len(findings.documents) > _DOCUMENTS_OF_MANY
-    return typeset("findings.typ", report(findings, context), findings.as_of, context.paper, apart)
+    most = 0 if len(findings.documents) > _DOCUMENTS_OF_MANY else _SMALL
+    return typeset("findings.typ", report(findings, context), findings.as_of, context.paper, most)
 
 
 def report(findings: Findings, context: Context) -> Entry:
     """What the report says, for the template."""
     catalogue = context.catalogue()
     judged, groups = judge(findings), grouped(findings.findings)
-    numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
+    numbers = _numbers(findings)
     by_path = _by_path(groups)
-    told = _told(judged, numbers, by_path)
-    paths = {findings.documents[place - 1].path for place in told}
-    loaded: dict[str, Loaded] = {}
-    shelf = Shelf(context.documents(), lambda one: loaded.update({one.path: one} if one.path in paths else {}))
+    worst = _worst(judged, numbers, by_path)
+    of = {findings.documents[place - 1].path: findings.documents[place - 1] for place in worst}
+    own: dict[str, Own] = {}
+
+    def look(one: Loaded) -> None:
+        if one.path in of:
+            own[one.path] = Own(_about(of[one.path], one), pdf_pictures(one, len(numbers) == 1))
+
+    shelf = Shelf(context.documents(), look)
+    documents = _within_room(_documents(findings, judged, by_path, context, own, worst))
+    told = [entry["number"] for entry in documents]
     named = _title(findings)
     return {
         "name": Verbatim(f"Findings report: {plain(cut(named, _SHORT))}"),
@@ -119,15 +130,20 @@ def report(findings: Findings, context: Context) -> Entry:
         "pitboss": context.version,
         "catalogue": findings.catalogue,
         "as-of": findings.as_of.isoformat(),
-        "front": _front(findings, judged, groups, loaded, list(shelf.houses)),
+        "front": _front(findings, judged, groups, own, list(shelf.houses)),
         "matrix": _matrix(findings, catalogue, groups, numbers) if len(findings.documents) > 1 else None,
         "list": _listed(findings, judged, shelf.approvals, told),
         "unlisted": max(0, len(findings.documents) - _LISTED),
-        "documents": list(_documents(findings, judged, by_path, context, loaded, told)),
+        "documents": [*documents, *_of_the_set(findings, by_path, context)],
         "odds": pdf_entries(shelf.games, shelf.more_games),
         "left-to-people": _left_to_people(findings, catalogue),
         "annex": _annex(findings, numbers, context.annex),
     }
+
+
+def _numbers(findings: Findings) -> dict[str, int]:
+    """The numbers by which documents are named."""
+    return {checked.path: place for place, checked in enumerate(findings.documents, 1)}
 
 
 def _title(findings: Findings) -> str:
@@ -146,12 +162,13 @@ def _by_path(groups: Sequence[Group]) -> dict[str, list[Group]]:
     return by_path
 
 
-def _told(judged: Judgement, numbers: Mapping[str, int], by_path: Mapping[str, Sequence[Group]]) -> list[int]:
-    """The numbers of the documents that have pages of their own: all, or those with the most in their way."""
+def _worst(judged: Judgement, numbers: Mapping[str, int], by_path: Mapping[str, Sequence[Group]]) -> list[int]:
+    """The numbers of the documents that have pages of their own where there is room: all, or those with the most in
+    their way. Those come first."""
     worst = [verdict.path for verdict in judged.worst_first if verdict.path in numbers]
     entries = list(accumulate(len(set(map(_kind, by_path.get(path, ())))) for path in worst[:_DOCUMENTS]))
     most = bisect_right(entries, _ENTRIES) if len(worst) <= _DOCUMENTS else 0
-    return sorted(numbers[path] for path in worst[: max(most, _DOCUMENTS_OF_MANY)])
+    return [numbers[path] for path in worst[: max(most, _DOCUMENTS_OF_MANY)]]
 
 
 # --- page 1 -----------------------------------------------------------------------------------------------------------
@@ -161,7 +178,7 @@ def _front(
     findings: Findings,
     judged: Judgement,
     groups: Sequence[Group],
-    loaded: Mapping[str, Loaded],
+    own: Mapping[str, Own],
     houses: Sequence[str],
 ) -> Entry:
     """The verdict, what stands in the way, and what the documents are silent on."""
@@ -174,7 +191,7 @@ def _front(
     only = findings.documents[0] if len(findings.documents) == 1 else None
     rest = [line for line in verdict_lines(findings)[1:] if not line.startswith("Left to people")]
     return {
-        "about": _about(only, loaded.get(only.path)) if only is not None else _houses(houses),
+        "about": own[only.path].about if only is not None else _houses(houses),
         "verdict": [answer(judged.whole), verdict_sentence(judged.whole, len(findings.documents))],
         "bars": [_bar("Law", judged.whole.law), _bar("Good order", judged.whole.order)],
         "people": judged.whole.left_to_people,
@@ -184,7 +201,7 @@ def _front(
         "more-silent": max(0, len(silent) - _FRONT),
         "order": _order_words(judged.whole.order),
         "order-anchor": Verbatim(_anchor(order[0])) if order else "",
-        "order-first": cut(order[0].lead.message, _SAID) if order else "",
+        "order-first": cut(order[0].lead.words, _SAID) if order else "",
         "remarks": [*rest, *remarks(findings)],
         "digest": Verbatim(only.sha256) if only is not None else "",
         "digest-of-list": Verbatim(_digest_of_list(findings.documents)) if len(findings.documents) > _LISTED else "",
@@ -212,9 +229,9 @@ def _bar(name: str, side: Side) -> Entry:
     }
 
 
-def _about(checked: Checked, loaded: Loaded | None) -> str:
+def _about(checked: Checked, loaded: Loaded) -> str:
     """What a document is, where it holds, and what it does not say of itself."""
-    document = loaded.document if loaded is not None else None
+    document = loaded.document
     kind = ", ".join(word for word in (checked.document.capitalize(), checked.jurisdiction.title()) if word)
     if document is None:
         return f"{kind}. It could not be read." if kind else "It could not be read."
@@ -250,7 +267,7 @@ def _in_short(group: Group, findings: Findings) -> Entry:
     return {
         "level": lead.level if lead.status == "fail" else lead.status,
         "title": cut(lead.title, _SAID),
-        "message": cut(lead.message, _SAID),
+        "message": cut(lead.words, _SAID),
         "law": cut(lead.citation, _SAID),
         "known": _known_in_short(lead),
         "document": _first([cut(titles.get(path, path), 60) for path in group.paths]) if several else "",
@@ -297,7 +314,7 @@ def _matrix(findings: Findings, catalogue: Catalogue, groups: Sequence[Group], n
 def _listed(findings: Findings, judged: Judgement, approvals: Mapping[str, str], told: Sequence[int]) -> list[Entry]:
     """Every document with its verdict and the digest of what was read; of very many those of the matrix, those with
     pages, and those with the most in their way."""
-    numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
+    numbers = _numbers(findings)
     worst = (numbers[verdict.path] for verdict in judged.worst_first if verdict.path in numbers)
     wanted = set(islice(dict.fromkeys(chain(range(1, _MATRIX + 1), told, worst)), _LISTED))
     room = _NAMED // max(1, min(len(wanted), len(findings.documents)))
@@ -325,39 +342,75 @@ def _listed(findings: Findings, judged: Judgement, approvals: Mapping[str, str],
 # --- the pages of a document ------------------------------------------------------------------------------------------
 
 
+class Own(NamedTuple):
+    """What the pages of a document need of the document itself, which is let go again."""
+
+    about: str
+    pictures: list[Entry]
+
+
 def _documents(
     findings: Findings,
     judged: Judgement,
     by_path: Mapping[str, Sequence[Group]],
     context: Context,
-    loaded: Mapping[str, Loaded],
-    told: Sequence[int],
+    own: Mapping[str, Own],
+    numbers: Sequence[int],
 ) -> Iterator[Entry]:
     """Each document with its own head, what was found against it, and its pictures."""
-    count = len({id(group) for own in by_path.values() for group in own})
-    kinds = {(path, *_kind(group)) for path, own in by_path.items() for group in own}
-    share = count if count <= _IN_FULL else max(1, _IN_FULL // max(1, len(kinds)))
-    numbers = {checked.path: place for place, checked in enumerate(findings.documents, 1)}
-    for place in told:
+    share, every = _share(by_path), _numbers(findings)
+    for place in numbers:
         checked, verdict = findings.documents[place - 1], judged.documents[place - 1]
-        own = by_path.get(checked.path, [])
-        teller = Teller(context, findings.as_of, numbers, share, checked.path, own)
+        groups = by_path.get(checked.path, [])
+        teller = Teller(context, findings.as_of, every, share, checked.path, groups)
         yield {
             "number": place,
             "title": cut(checked.title or checked.path, _LONG),
-            "about": _about(checked, loaded.get(checked.path)),
+            "about": own[checked.path].about,
             "path": checked.path,
             "sha256": Verbatim(checked.sha256),
             "verdict": [answer(verdict), verdict_sentence(verdict, 1)],
             "bars": [_bar("Law", verdict.law), _bar("Good order", verdict.order)],
-            "parts": list(_parts(own, teller)),
+            "parts": list(_parts(groups, teller)),
             "source": ", ".join(teller.files),
-            "pictures": pdf_pictures(loaded[checked.path], len(findings.documents) == 1),
+            "pictures": own[checked.path].pictures,
         }
+
+
+def _of_the_set(findings: Findings, by_path: Mapping[str, Sequence[Group]], context: Context) -> Iterator[Entry]:
+    """What belongs to no document, as a check on the whole set that broke."""
     if by_path.get(""):
-        # What belongs to no document, as a check on the whole set that broke.
-        parts = list(_parts(by_path[""], Teller(context, findings.as_of, numbers, share, "", ())))
+        teller = Teller(context, findings.as_of, _numbers(findings), _share(by_path), "", ())
+        parts = list(_parts(by_path[""], teller))
         yield {"number": 0, "title": "The set as a whole", "parts": parts, "pictures": []}
+
+
+def _share(by_path: Mapping[str, Sequence[Group]]) -> int:
+    """How many findings of one requirement, on one document, are told with their lines."""
+    count = len({id(group) for own in by_path.values() for group in own})
+    kinds = {(path, *_kind(group)) for path, own in by_path.items() for group in own}
+    return count if count <= _IN_FULL else max(1, _IN_FULL // max(1, len(kinds)))
+
+
+def _within_room(entries: Iterable[Entry]) -> list[Entry]:
+    """The pages that there is room for, of those that are most wanted first, in the order of their documents."""
+    told: list[Entry] = []
+    room = _WORDS
+    for entry in entries:
+        room -= _words(entry["parts"]) + _words(entry["pictures"])
+        if told and room < 0:
+            break
+        told.append(entry)
+    return sorted(told, key=itemgetter("number"))
+
+
+def _words(data: object) -> int:
+    """How much room something takes on a page."""
+    if isinstance(data, str):
+        return len(data) // (_OF_A_DRAWING if isinstance(data, Verbatim) else 1)
+    if isinstance(data, dict):
+        return sum(map(_words, data.values()))
+    return sum(map(_words, data)) if isinstance(data, list) else 0
 
 
 def _part(finding: Finding) -> str:
@@ -439,7 +492,7 @@ class Teller:
         place = next((place for place in finding.places if place.path == self._path), None)
         others = [path for path in group.paths if path != self._path]
         return {
-            "message": finding.message,
+            "message": finding.words,
             "remark": self._new(finding.remark),
             "decision": finding.decision,
             "line": place.span.line if place is not None else 0,
@@ -555,7 +608,7 @@ def said(same: Sequence[Finding], numbers: Mapping[str, int]) -> list[Entry]:
     """What was said, each thing once, with the documents it was said of."""
     of: dict[str, list[int]] = {}
     for finding in same:
-        of.setdefault(finding.message, []).append(_number(finding, numbers))
+        of.setdefault(finding.words, []).append(_number(finding, numbers))
     told = [{"of": runs(places), "message": message} for message, places in of.items()]
     if len(told) > _REST:
         left = sum(len(places) for places in list(of.values())[_REST:])

@@ -190,7 +190,7 @@ def _result(group: Group, mark: str, rules: dict[str, int], artifacts: dict[str,
         "ruleIndex": rules[finding.requirement],
         "kind": kind,
         "level": finding.level if kind == "fail" else "none",
-        "message": {"text": _text(finding.message) + _linked(places)},
+        "message": {"text": _text(finding.words) + _linked(places)},
         "locations": [_location(place, artifacts) for place in places[:1]],
         "partialFingerprints": {_FINGERPRINT: mark},
         "properties": {
@@ -224,7 +224,7 @@ def _place_words(place: Place, first: Place) -> str:
 
 
 def _more(finding: Finding) -> dict[str, str]:
-    more = {"basis": finding.basis, "remark": finding.remark, "remedy": finding.remedy}
+    more = {"basis": finding.basis, "remark": finding.remark, "remedy": finding.remedy, "key": finding.key}
     more |= {"decision": finding.decision}
     return more | {"paste": "; ".join(finding.paste)}
 

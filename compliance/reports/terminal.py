@@ -136,7 +136,7 @@ class Report:
         for group in found:
             also = f"  [{len(group.requirements)} requirements]" if len(group.requirements) > 1 else ""
             right = _where(group.lead, self.alone) if self.show or not self.alone else ""
-            yield Words(flowing(group.lead.message) + also, 2, 2, label="?", label_style="yellow", right=right)
+            yield Words(flowing(group.lead.words) + also, 2, 2, label="?", label_style="yellow", right=right)
             if self.show and group.lead.remedy:
                 yield Words(flowing(group.lead.remedy), 4, 5, label="do", label_style="dim")
                 yield Words(" ".join(map(plain, group.requirements)), 4, style="dim")
@@ -202,7 +202,7 @@ class Report:
             right = _lines(group) if self.alone else ""
             yield Words(flowing(lead.title), 2, _LABEL, "bold", label, _STYLES[label], right, lead.places[0].path)
             inside = 2 + _LABEL
-            yield Words(flowing(lead.message), inside)
+            yield Words(flowing(lead.words), inside)
             if lead.citation:
                 seen = SEEN_WORDS.get(lead.seen, "")
                 yield Words(flowing(lead.citation) + (f" ({seen})" if seen else ""), inside, 5, label="law")

@@ -46,10 +46,12 @@ class Verbatim(str):
     __slots__ = ()
 
 
-def typeset(template: str, data: dict[str, Any], day: date, paper: str, apart: bool = False) -> bytes:
-    """A template filled with data, as PDF; if asked for, made in a process of its own, where that can be had."""
+def typeset(template: str, data: dict[str, Any], day: date, paper: str, most: int | None = None) -> bytes:
+    """A template filled with data, as PDF. With more characters than `most` it is made in a process of its own, where
+    that can be had."""
     given = {"paper": PAPERS[paper], "day": [day.year, day.month, day.day], **_safe(data)}
     text = json.dumps(given, ensure_ascii=False)
+    apart = most is not None and len(text) > most
     return (apart and _compiled_apart(template, text)) or _compiled(template, text)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from compliance.documents.values import whole_number
 from compliance.patterns import late
 
-_RANGE: Final = late(r"([0-9]+) ?(?:-|–| to ) ?([0-9]+)")
+_RANGE: Final = late(r"([0-9]+) ?(?:-|–|—| to ) ?([0-9]+)")
 _UP: Final = late(r"([0-9]{1,9})(?: ?\+| (?:or|and) (?:more|above|over|up|higher))")
 _DOWN: Final = late(r"([0-9]{1,9}) (?:or|and) (?:less|below|under|lower|fewer)")
 _BEYOND: Final = 10**10  # stands for an end with more digits than anybody needs

@@ -309,7 +309,9 @@ def test_every_field_of_a_finding_comes_back_as_it_was(tmp_path: Path) -> None:
     place = Place("a.yaml", Span(1, 2, 3, 4), "options / 1", "here", (("source.txt", "7-8"),))
     words = {name: name for name in Said._fields[:13]}
     more = {"silent": True, "stands_for": 51, "paste": ("a: b", "c: d"), "waits": True}
-    said = Said._make({**words, "decision": "", "shared": "id x", **more}[name] for name in Said._fields)
+    said = Said._make(
+        {**words, "decision": "", "shared": "id x", "key": "a / b", **more}[name] for name in Said._fields
+    )
     found = Finding(said, (place, place))
     about = About({"computed": 2}, {"california": LookedUp("2024-01-01", "2024-02-01")}, {"x": "1984-01-01"})
     run = Findings(date(2024, 7, 1), "abc", [Checked("a.yaml", "f00")], [found], {"fail": 51}, 1, about)

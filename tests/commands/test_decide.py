@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from compliance.commands import files
 from compliance.decisions.reading import read_decisions
 from compliance.law.cases import base_document
+from compliance.source import Limits, read
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
@@ -72,6 +75,37 @@ def test_a_waiver_lets_a_failure_through_and_stays_visible(pitboss: Pitboss, fee
 def statuses_without(pitboss: Pitboss, fees: Path) -> list[str]:
     data = pitboss("check", fees, "--as-of", DAY, "--format", "json").data
     return [one["status"] for one in data["findings"] if one["requirement"] == "california.no-percentage-fee"]
+
+
+def test_what_the_command_line_decides_about_many_documents_is_written_once(
+    pitboss: Pitboss, fees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = fees.read_text()
+    for number in range(3):
+        (fees.parent / f"{number}.yaml").write_text(text.replace("harbor-nines-schedule", f"schedule-{number}"))
+    written: list[str] = []
+    whole = files.write_whole
+
+    def noted(path: str, pieces: bytes) -> None:
+        written.append(path)
+        whole(path, pieces)
+
+    monkeypatch.setattr(files, "write_whole", noted)
+    assert "4 decided, 0 left open" in waive(pitboss, fees.parent).out
+    assert written == ["pitboss-decisions.yaml"]
+    assert waive(pitboss, fees.parent).code == 3
+    assert set(statuses(pitboss, fees.parent)) == {"waived"}
+
+
+def test_a_baseline_that_could_not_be_read_is_not_written(
+    pitboss: Pitboss, fees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("compliance.decisions.baseline.read", partial(read, limits=Limits(bytes=100)))
+    ran = pitboss("baseline", fees, "--as-of", DAY)
+    assert ran.code == 2
+    told = "not written, for it could not be read: line 1: The file has 436 bytes; at most 100 are read. Make one"
+    assert told in ran.err
+    assert not Path("pitboss-baseline.yaml").exists()
 
 
 def test_an_expired_waiver_brings_the_failure_back(pitboss: Pitboss, fees: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -73,6 +74,43 @@ def test_a_new_document_is_checked_without_an_error(pitboss: Pitboss, kind: str,
     assert all(f"  {route}\n" in made.err for route in open_points[:12])
     assert len(open_points) <= 30
     published(kind).validate(as_editors_read(Path("harbor-nines.yaml")))
+
+
+@pytest.mark.parametrize(("kind", "state", "bank"), CASES)
+def test_whoever_fills_in_what_the_remarks_show_gets_a_clean_check(
+    pitboss: Pitboss, kind: str, state: str, bank: str | None
+) -> None:
+    flags = ["--bank", bank] if bank else ["--game", "cedar-nines"]
+    flags += ["--payer", "player"] if kind == "schedule" else []
+    assert (
+        pitboss("new", kind, "n.yaml", "--title", "N", "--jurisdiction", state, "--establishment", "X", *flags).code
+        == 0
+    )
+    text = Path("n.yaml").read_text("utf-8")
+    Path("n.yaml").write_text(re.sub(r"unclear  # .* Such as: (.*)", r"\1", text), "utf-8")
+    ran = pitboss("check", "n.yaml", "--format", "json", "--as-of", "2026-11-16")
+    told = {one["requirement"] for one in ran.data["findings"] if one["status"] in ("fail", "review", "error")}
+    assert told == TOLD_BY_THE_BANK.get((state, bank or ""), set())
+
+
+@pytest.mark.parametrize(("kind", "bank"), [("game", "house"), ("game", "pot"), ("schedule", None), ("terms", None)])
+def test_a_document_of_washington_is_started_with_examples_of_washington(
+    pitboss: Pitboss, kind: str, bank: str | None
+) -> None:
+    flags = ["--bank", bank] if bank else []
+    made = pitboss("new", kind, "-", "--title", "N", "--jurisdiction", "washington", *flags).out
+    assert "Such as: Washington State Gambling Commission" in made
+    assert not re.search("Bureau|GEGA|harbor", made)
+
+
+def test_a_game_that_the_house_banks_in_washington_is_asked_for_what_the_law_asks_and_for_no_fees(
+    pitboss: Pitboss,
+) -> None:
+    made = pitboss("new", "game", "-", "--title", "N", "--jurisdiction", "washington", "--bank", "house").out
+    asked = set(re.findall(r"^ *([a-z-]+): unclear", made, re.MULTILINE))
+    assert {"submitted-by", "kind", "dealer", "wagering-areas", "areas-identical", "one-player-per-area"} <= asked
+    assert {"separate-games", "paid-at-once", "rest-within", "side-bets-between-players"} <= asked
+    assert "fees:" not in made
 
 
 def test_editors_find_the_format_beside_the_document(pitboss: Pitboss) -> None:

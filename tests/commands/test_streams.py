@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
@@ -233,6 +234,24 @@ def test_a_report_that_is_killed_half_way_leaves_nothing(tmp_path: Path, old: st
         files.write_whole(str(target), killed())
     assert os.waitpid(child, 0)[1] == signal.SIGKILL
     assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ([] if old is None else [old])
+
+
+def test_what_a_run_left_that_was_killed_between_two_names_is_swept_by_the_next(tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    target.write_text("old", "utf-8")
+    child = os.fork()
+    if not child:
+        os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+        files.write_whole(str(target), "new")
+    assert os.waitpid(child, 0)[1] == signal.SIGKILL
+    assert [path.read_text("utf-8") for path in sorted(tmp_path.iterdir())] == ["new", "old"]
+    with (tmp_path / ".pitboss-1-held.part").open("w", encoding="utf-8") as held:
+        held.write("of a run that is still at it")
+        held.flush()
+        fcntl.flock(held, fcntl.LOCK_EX)
+        files.write_whole(str(target), "newer")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".pitboss-1-held.part", "out.json"]
+    assert target.read_text("utf-8") == "newer"
 
 
 # --- what is complained of ---

@@ -14,8 +14,10 @@ from ruamel.yaml import YAML
 
 from compliance.documents import fields, values
 from compliance.documents.fields import Read
+from compliance.documents.game import Game
 from compliance.documents.json_schema import document_schema
 from compliance.documents.kinds import KINDS
+from compliance.documents.reading import load
 from tests.conftest import Ran
 from tests.documents import test_shares, test_values
 
@@ -23,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted((ROOT / "rulesets").rglob("*.yaml"))
 
 
-def as_editors_read(path: Path) -> Any:
+def as_editors_read(path: Path | str) -> Any:
     """YAML 1.2 with its usual types, as an editor's language server reads it; dates as text."""
     data = YAML(typ="safe", pure=True).load(path)
     return json.loads(json.dumps(data, default=str))
@@ -74,7 +76,9 @@ def test_editors_accept_every_notation_that_is_read() -> None:
     kinds = kinds_of_readers()
     (read,) = vars(test_values.test_is_read_exactly)["pytestmark"]
     (shares,) = vars(test_shares.test_a_share_is_read_in_any_clothes)["pytestmark"]
-    notations = [(kinds[reader], written) for reader, written, _ in read.args[1]]
+    (alike,) = vars(test_values.test_one_value_in_several_notations)["pytestmark"]
+    in_table = [(reader, written) for reader, written, _ in (*read.args[1], *alike.args[1]) if reader in kinds]
+    notations = [(kinds[reader], written) for reader, written in in_table]
     notations += [("fee", written) for written, *_ in shares.args[1]]
     notations += [("fee", "ONE  Percent of\nthe pot"), ("band", "$5 - No Limit"), ("money", " $5 ")]
     assert len(notations) > 45
@@ -160,3 +164,52 @@ def test_editors_let_a_writer_leave_a_value_open(written: str | None) -> None:
         "wagers": {"line": {"pays": {"three-nines": "unclear"}, "kind": written}},
     }
     assert published("game").is_valid(open_game)
+
+
+DEAL = "document: game\ntitle: a\njurisdiction: washington\nbank: {{by: house}}\ndeck: {{decks: {}, dealt-from: {}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("decks", "count"),
+    [
+        ("6–8", 3),
+        ("6 to 8", 3),
+        ("six to Eight", 3),
+        ("from 6 through  8", 3),
+        ("6 or 8", 2),
+        ('"6, 7 and 8"', 3),
+        ("6", 1),
+    ],
+)
+@pytest.mark.parametrize(
+    ("dealt_from", "devices"),
+    [("Shoe", ["shoe"]), ('"shoe, SHUFFLER"', ["shoe", "shuffler"]), ("shoe or  hand", ["shoe", "hand"])],
+)
+def test_decks_and_what_they_are_dealt_from_in_words(
+    decks: str, count: int, dealt_from: str, devices: list[str]
+) -> None:
+    text = DEAL.format(decks, dealt_from)
+    game = load("", text.encode()).document
+    assert isinstance(game, Game)
+    assert game.deck is not None
+    assert (len(game.deck.decks or ()), game.deck.dealt_from) == (count, devices)
+    assert published("game").is_valid(as_editors_read(text))
+
+
+@pytest.mark.parametrize(
+    ("decks", "told"), [("8 to 6", "the smaller number first"), ("6..8", "such as 6, 6-8 or [6, 8]")]
+)
+def test_decks_that_cannot_be_read_are_told_with_what_can(decks: str, told: str) -> None:
+    [problem] = load("", DEAL.format(decks, "shoe").encode()).problems
+    assert f"`{decks}` cannot be read; expected" in problem.message
+    assert told in problem.message
+
+
+def test_capitals_of_known_words_are_told_with_what_writes_them_small() -> None:
+    text = DEAL.format("6", "[Shoe]") + "table: {backline: Not Allowed}\nenvy: {never-for: [Own Hand]}\n"
+    told = {problem.message.split(":")[0]: problem.help for problem in load("", text.encode()).problems}
+    assert told == {
+        "At table / backline": "Did you mean `not allowed`? `pitboss fix FILE` writes it so.",
+        "At deck / dealt-from / 1": "Did you mean `shoe`?",
+        "At envy / never-for / 1": "Did you mean `own hand`?",
+    }

@@ -18,6 +18,8 @@ from compliance.documents.values import Unreadable
         ("0% of the pot", Fraction(0), "pot"),
         ("2.5% of a winning bet", Fraction(1, 40), "winning bet"),
         ("one percent of the pot", Fraction(1, 100), "pot"),
+        ("thirty percent of the pot", Fraction(3, 10), "pot"),
+        ("thirteen percent of the pot", Fraction(13, 100), "pot"),
         ("five per cent of each wager", Fraction(1, 20), "wager"),
         ("1/20 of the winnings", Fraction(1, 20), "winnings"),
         ("a twentieth of the winnings", Fraction(1, 20), "winnings"),

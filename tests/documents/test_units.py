@@ -142,6 +142,7 @@ def test_for_how_many_hands_a_fee_is(pers: tuple[str, ...], hands: int | None) -
         ("hour per spot", None),
         ("hand", None),
         ("dealer down", None),
+        ("collection period", None),
         ("0 hours", None),
         ("hour per half hour", None),
     ],

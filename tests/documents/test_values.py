@@ -158,3 +158,44 @@ def test_money_is_shown_as_a_card_room_writes_it(amount: str, shown: str) -> Non
 def test_a_fee_for_a_time_or_a_hand_is_read_in_everyday_words(text: str) -> None:
     fee = charges.read_fee(text)
     assert (str(fee.amount), fee.share, f"${fee.amount}" in text) == (text[1], None, True)
+
+
+@pytest.mark.parametrize(
+    ("reader", "written", "same"),
+    [
+        *((charges.read_band, text, "$5-$100") for text in ("$5–$100", "$5 — $100", "$5 to  $100", "$5 through $100")),
+        *((charges.read_band, text, "5-6") for text in ("5–6", "5—6", "5 to 6", "From 5 to 6")),
+        (charges.read_band, "$1 – no limit", "$1-no limit"),
+        (charges.read_stakes, "$2–$10 spread", "$2-$10 spread"),
+        (values.read_odds, "1 to  1", "1 to 1"),
+        (values.read_payout, "1 for 1", "pushes"),
+        (values.read_payout, "5 for 5", "pushes"),
+        (values.read_turns, "2 weeks", "14 days"),
+        (values.read_turns, "one week", "7 days"),
+        (values.read_lines, "12–31, 45", "12-31, 45"),
+    ],
+)
+def test_one_value_in_several_notations(reader: Callable[[object], Any], written: str, same: str) -> None:
+    def without_text(value: Any) -> Any:
+        return value._replace(text="") if hasattr(value, "text") else value
+
+    assert without_text(reader(written)) == without_text(reader(same))
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "told"),
+    [
+        (values.read_money, "USD 100", "(write $100)"),
+        (values.read_money, "1,200 dollars", "(write $1,200)"),
+        (values.read_money, "$100.5", "(write $100.50)"),
+        (values.read_turns, "2 months", "60 minutes or 10 days"),
+        (values.read_payout, "1 for 2", "odds `for` more than the stake"),
+        (values.read_payout, "0 for 0", "odds on a stake above zero"),
+        (charges.read_money_band, "300", "(write $300)"),
+        (charges.read_money_band, "5-1,000", "(write $5-$1,000)"),
+    ],
+)
+def test_a_refusal_says_what_to_write(reader: Callable[[object], Any], text: str, told: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        reader(text)
+    assert told in str(refused.value)

@@ -1,7 +1,8 @@
 """Kills at random moments, by hand: `python -m tests.fuzz.kills --count 500`.
 
 A process forked from one that has everything loaded writes reports, the cache, a card, or mends a document, and is
-killed while it does. Afterwards every file is the old one or the new one, whole, and no other file is there.
+killed while it does. Afterwards every file is the old one or the new one, whole, and no other file is there, but for a
+part that was killed in the moment in which it changed names: the next to write takes it away.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from compliance.commands import files
 from compliance.main import run
 from tests.conftest import GAME, SCHEDULE
 from tests.fuzz.making import REAL
@@ -74,6 +76,16 @@ def begin(work: Work, folder: Path) -> int:
 
 def left(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def swept(folder: Path) -> int:
+    """How many parts were left and are gone once something else was written."""
+    parts = sum(1 for _ in folder.glob(".pitboss-*.part"))
+    if parts:
+        files._sweep.cache_clear()
+        files.write_new(str(folder / "next"), "")
+        (folder / "next").unlink()
+    return parts - sum(1 for _ in folder.glob(".pitboss-*.part"))
 
 
 def whole(work: Work) -> tuple[dict[str, bytes], float]:
@@ -143,6 +155,7 @@ def main() -> int:
             _, status = os.waitpid(child, 0)
             counts["killed" if os.WIFSIGNALED(status) else "ended before"] += 1
             counts[f"{work.arguments[0]}{' (cache)' if not work.writes else ''}"] += 1
+            counts["parts swept by the next"] += swept(Path(name))
             found = left(Path(name))
             counts["with the new file"] += any(found.get(one) == wanted.get(one) for one in work.writes)
             for told in faults(work, found, wanted):

@@ -89,7 +89,7 @@ def _at_the_gate(kind: str, data: bytes) -> object:
         decide(results, "decisions.yaml", data, lambda: loaded)
         return results.findings
     try:
-        return let_through(results.findings, read_baseline(data), Looker(lambda: loaded))
+        return let_through(results.findings, read_baseline(data), Looker(lambda: loaded, results.findings))
     except Unusable as problem:
         return str(problem)
 

@@ -8,7 +8,6 @@ from types import ModuleType
 
 import pytest
 
-from compliance.law.cases import cases_of
 from compliance.law.words import ADVISORY
 from tests import catalogues
 
@@ -33,7 +32,7 @@ def test_most_requirements_of_law_compute() -> None:
 
 
 def test_every_requirement_of_law_can_fail() -> None:
-    assert [one.id for one in DUTIES if all(case.expect != "fail" for case in cases_of(one))] == []
+    assert [one.id for one in DUTIES if all(case.expect != "fail" for case in catalogues.cases_of(one))] == []
 
 
 @pytest.mark.parametrize("number", [0, 1], ids=["gow-z-gow", "pai-gow-pow"])

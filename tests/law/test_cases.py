@@ -15,9 +15,9 @@ import pytest
 
 from compliance.engine import check
 from compliance.findings import Finding
-from compliance.law.cases import NOT_ASKED, Case, base_document, cases_of, changed_tree
+from compliance.law.cases import NOT_ASKED, Case, base_document, changed_tree
 from compliance.law.catalogue import Catalogue, Requirement
-from tests.catalogues import law, only, reading
+from tests.catalogues import cases_of, law, only, reading
 
 ONE_DAY = timedelta(days=1)
 

@@ -14,11 +14,11 @@ import pytest
 from compliance.checks.words import BESIDE
 from compliance.documents.reading import load_source
 from compliance.engine import Readers, check
-from compliance.law.cases import Case, base_document, cases_of, changed, changed_tree
+from compliance.law.cases import Case, base_document, changed, changed_tree
 from compliance.law.catalogue import Catalogue, Requirement
 from compliance.routes import read_route
 from compliance.source import Map, Seq, Source, Value, read
-from tests.catalogues import law, only
+from tests.catalogues import cases_of, law, only
 
 BARE = ["no", "none", "not", "never", "nowhere", "nothing", "nobody", "n/a", "None.", "NOWHERE", "to be decided", "?"]
 ELSEWHERE = [

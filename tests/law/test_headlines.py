@@ -16,10 +16,10 @@ import pytest
 from compliance.checks.wording import Phrases, read_words
 from compliance.checks.words import BESIDE, reading_of
 from compliance.documents.meanings import statements
-from compliance.law.cases import Case, cases_of
+from compliance.law.cases import Case
 from compliance.law.reading import catalogue_files
 from compliance.source import read
-from tests.catalogues import law
+from tests.catalogues import cases_of, law
 
 LAW = law()
 LEAST = 25
@@ -133,3 +133,16 @@ def test_what_the_pages_say_of_a_statement_can_be_written_as_the_statement() -> 
         phrases = Phrases(affirms, denies)
         unread |= {(requirement.id, one) for one in named if read_words(meanings[one].sentence, phrases) != "affirms"}
     assert unread == NOT_ENOUGH
+
+
+def test_words_that_a_message_says_would_do_have_their_articles() -> None:
+    asked = [holding.parameters for one in LAW if (holding := one.on(date(2026, 11, 16))) is not None]
+    lists = [with_[key] for with_ in asked for key in ("affirms", "affirm") if key in with_]
+    examples = [
+        Phrases(one).example for words in lists for one in (words.values() if isinstance(words, dict) else [words])
+    ]
+    assert "the position rotates" in examples
+    nouns = "house|position|bank|player|player dealer|table|sign|waiver|manager|supplier|card room"
+    bare = re.compile(rf"(?:^|(?<!the)(?<!a)(?<!an)(?<!its)(?<!each)(?<!every)(?<!one) )(?:{nouns})(?: |$)")
+    found = [example for example in examples if bare.search(re.sub("table limit|player dealer", "player", example))]
+    assert not found

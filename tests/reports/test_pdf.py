@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -255,25 +256,29 @@ def test_a_report_that_another_process_sets_has_the_same_bytes(monkeypatch: pyte
     here = typeset("findings.typ", data, DAY, "letter")
     with monkeypatch.context() as patched:
         patched.setattr(typesetting, "_compiled", lambda *_: pytest.fail("this process was to set nothing"))
-        assert typeset("findings.typ", data, DAY, "letter", apart=True) == here
+        assert typeset("findings.typ", data, DAY, "letter", most=0) == here
     # Where there can be no other process, or it fails, this one does it.
     for command in ("no-such-program", "false"):
         monkeypatch.setattr("sys.executable", command)
-        assert typeset("findings.typ", data, DAY, "letter", apart=True) == here
+        assert typeset("findings.typ", data, DAY, "letter", most=0) == here
 
 
-def test_the_pages_of_a_large_set_are_set_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[bool] = []
+def test_pages_of_a_large_set_or_with_very_many_words_are_set_by_another_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    apart: list[bool] = []
 
-    def noted(template: str, data: dict[str, Any], day: date, paper: str, apart: bool) -> bytes:
-        asked.append(apart)
-        return b""
+    def noted(where: bool, *_: str) -> bytes:
+        apart.append(where)
+        return b"%PDF"
 
-    monkeypatch.setattr(pdf, "typeset", noted)
+    monkeypatch.setattr(typesetting, "_compiled", partial(noted, False))
+    monkeypatch.setattr(typesetting, "_compiled_apart", partial(noted, True))
     for count in (pdf._DOCUMENTS_OF_MANY, pdf._DOCUMENTS_OF_MANY + 1):
         texts = {f"{number:02}.yaml": b"" for number in range(count)}
         pdf.render(Findings(DAY, "v", [Checked(path, "") for path in texts]), context(texts, law()))
-    assert asked == [False, True]
+    pdf.render(hand_made("Said " * 200, "t", "l", 600), context({"d.yaml": b"title: x"}, Catalogue()))
+    assert apart == [False, True, True]
 
 
 def hand_made(message: str, title: str, label: str, count: int = 1, status: str = "fail") -> Findings:
@@ -319,6 +324,20 @@ def test_only_so_many_documents_have_pages_of_their_own_and_all_are_listed(catal
     report = pdf.report(check(data.items(), DAY, catalogue), context(data, catalogue))
     assert len(report["documents"]) == 20
     assert len(report["list"]) == 102
+
+
+def test_of_documents_that_say_very_much_those_with_most_in_their_way_have_pages_and_all_are_listed() -> None:
+    said = "Said at great length. " * 4_000
+    levels = {"a.yaml": "note", "b.yaml": "warning", "c.yaml": "note", "d.yaml": "error", "e.yaml": "error"}
+    texts = dict.fromkeys(levels, b"title: x")
+    findings = [
+        Finding(Said("x.y", "fail", level, said, "t", "Law", "statute", "text"), (Place(path, Span(1, 1, 1, 5)),))
+        for path, level in levels.items()
+    ]
+    run = Findings(DAY, "v", [Checked(path, "0" * 64, "game", path) for path in levels], findings)
+    report = pdf.report(run, context(texts, Catalogue()))
+    assert [entry["title"] for entry in report["documents"]] == ["b.yaml", "d.yaml", "e.yaml"]
+    assert [entry["pages"] for entry in report["list"]] == [False, True, False, True, True]
 
 
 def test_document_numbers_are_listed_as_people_do() -> None:

@@ -95,11 +95,23 @@ def keys(several: list[Case]) -> list[tuple[str, ...]]:
 # --- random tables -------------------------------------------------------------------------------------------------
 
 
+# Made once: to make them takes longer than to draw from them.
+LOW, WIDTH, YES_OR_NO = st.integers(0, 3), st.integers(0, 4), st.booleans()
+SOME_WORDS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True)
+NAMES, OUTCOME = st.sampled_from(["a", "ab", "abc"]), st.sampled_from(OUTCOMES)
+OTHERWISE = st.sampled_from([None, None, "stand"])
+
+
+@cache
+def few_of(texts: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from([*texts, "0-3", "2-9"]), min_size=1, max_size=3)
+
+
 @st.composite
 def domains(draw: st.DrawFn) -> Any:
-    low = draw(st.integers(0, 3))
-    numbers = f"{low}-{low + draw(st.integers(0, 4))}"
-    words = draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True))
+    low = draw(LOW)
+    numbers = f"{low}-{low + draw(WIDTH)}"
+    words = draw(SOME_WORDS)
     return draw(st.sampled_from([numbers, words, [words[0], numbers, *words[1:]], [numbers, "9"]]))
 
 
@@ -107,8 +119,8 @@ def domains(draw: st.DrawFn) -> Any:
 def named(draw: st.DrawFn, declared: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, written in declared.items():
-        if draw(st.booleans()):
-            chosen = draw(st.lists(st.sampled_from([*values(written), "0-3", "2-9"]), min_size=1, max_size=3))
+        if draw(YES_OR_NO):
+            chosen = draw(few_of(tuple(values(written))))
             found[name] = chosen[0] if len(chosen) == 1 else chosen
     return found
 
@@ -116,22 +128,22 @@ def named(draw: st.DrawFn, declared: dict[str, Any]) -> dict[str, Any]:
 @st.composite
 def tables(draw: st.DrawFn, declared: dict[str, Any] | None = None) -> Table:
     if declared is None:
-        declared = {name: draw(domains()) for name in draw(st.sampled_from(["a", "ab", "abc"]))}
+        declared = {name: draw(domains()) for name in draw(NAMES)}
     some = named(declared)
     rules = draw(
         st.lists(
             st.builds(
                 Rule,
                 conditions=some,
-                then=st.sampled_from(OUTCOMES),
+                then=OUTCOME,
                 unless=st.lists(some, max_size=2).map(tuple) | st.just(()),
-                overrides=st.booleans(),
+                overrides=YES_OR_NO,
             ),
             max_size=6,
         )
     )
     impossible = draw(st.lists(some.filter(bool), max_size=2))
-    return Table(declared, rules, impossible, draw(st.booleans()), draw(st.sampled_from([None, None, "stand"])))
+    return Table(declared, rules, impossible, draw(YES_OR_NO), draw(OTHERWISE))
 
 
 def proof(table: Table) -> Proof:

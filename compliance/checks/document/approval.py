@@ -48,15 +48,17 @@ GivenBy: TypeAlias = Annotated[Sequence[str], "words for those who may approve"]
 NotGiven: TypeAlias = Annotated[Sequence[str], "words in place of a number that say that there is none yet"]
 
 
-def doubtful(authority: str | None, number: str | None, given_by: GivenBy, not_given: NotGiven) -> Verdict | None:
-    """The answer for an approval by somebody else than the law names, or under a number that says there is none."""
+def doubts_of(authority: str | None, number: str | None, given_by: GivenBy, not_given: NotGiven) -> list[Verdict]:
+    """The answers for an approval under a number that says there is none, and by somebody else than the law names."""
+    doubts = []
     if number is not None and mentions(number, not_given):
         message = f"In place of the number of the approval the document says: {number}. Whether there is one"
-        return review(f"{message} is for a person to say.", ("approval", "id"))
+        doubts.append(review(f"{message} is for a person to say.", ("approval", "id")))
     if authority is not None and given_by and not mentions(authority, given_by):
         message = f"The approval is said to be one by: {authority}. Asked is one by: {' or '.join(given_by)}."
-        return review(f"{message} Whether that is who approved is for a person to say.", ("approval", "authority"))
-    return None
+        message = f"{message} Whether that is who approved is for a person to say."
+        doubts.append(review(message, ("approval", "authority")))
+    return doubts
 
 
 def days_of_rules(document: Document) -> Iterator[tuple[Route, When]]:
@@ -110,8 +112,8 @@ def rules_approved(
         message = f"The rules are dated {rules}, after the approval of {approval.date}: what changed is not approved."
         yield failed(message, route, [(at, "approved on this date")])
     else:
-        doubt = doubtful(approval.authority, approval.id, given_by, not_given)
-        yield doubt or passed(f"An approval is named: {approval.id or approval.date}.", at)
+        named = passed(f"An approval is named: {approval.id or approval.date}.", at)
+        yield from doubts_of(approval.authority, approval.id, given_by, not_given) or [named]
 
 
 @check("submitter")

@@ -13,12 +13,17 @@ from compliance.checks.texts import said_again
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.words import asserted, mentions
 from compliance.documents.game import Game
+from compliance.documents.shares import mentions_share
 from compliance.documents.values import show_percent
 from compliance.documents.wagers import Wager
 from compliance.patterns import late
 from compliance.routes import Route
 
 _PLAYERS_PAY: Final = late(r"\bplayers? (?:must |shall |will |also )?pays? (?:the house )?\$")
+_OF_WINNINGS: Final = late(r"\b(?:winn\w*|wins?|won|commission)\b")
+_OF_JACKPOTS: Final = late(r"\b(?:progressives?|jackpots?|meter)\b")
+_OF_LOSSES: Final = late(r"\b(?:loses?|losing|losers?|lost)\b")
+_NOT_OF_LOSSES: Final = late(r"\b(?:no|not|never|nor|only)\b")
 _BUT: Final = late(r"\b(?:but|except|unless|until|other than|only if)\b")
 
 # What names, approves or points to the rules and is none of them, and fees that are read for themselves.
@@ -129,10 +134,19 @@ def _sentences(node: Any, route: Route, found: list[tuple[Route, str]]) -> list[
     return found
 
 
+def _takes_share(text: str) -> bool:
+    """Whether a text takes a share of what is wagered; one of what is won may be the commission that is allowed,
+    and one that goes to a jackpot is read for itself."""
+    small = text.lower()
+    losers_pay = _OF_LOSSES.search(small) is not None and _NOT_OF_LOSSES.search(small) is None
+    of_wagers = losers_pay or _OF_WINNINGS.search(small) is None
+    return of_wagers and _OF_JACKPOTS.search(small) is None and mentions_share(text, of_a_fee=False)
+
+
 def _told_of_fees(game: Game, fee_words: Sequence[str], no_fee: Sequence[str]) -> Iterator[Verdict]:
     """Words that speak of a fee where no charge is stated: what they take is for a person."""
     for route, text in _sentences(game.written, (), []):
-        told = asserted(text, fee_words) or ("$" in text and _PLAYERS_PAY.search(text.lower()))
+        told = asserted(text, fee_words) or ("$" in text and _PLAYERS_PAY.search(text.lower())) or _takes_share(text)
         denied = told and mentions(text, no_fee) and not _BUT.search(text.lower())
         if told and not denied:
             yield review(f"The text says: {text}. Whether that is a fee of the game is for a person to say.", route)

@@ -239,7 +239,7 @@ def poker_wager_limit(
 
     most: the limit for all
     licensed: the limit for some licences
-    classes: the classes of licence that have it
+    classes: the classes of licence that have it; with none of them and `unsure` it is for all
     only: the one game for which they have it; none means any
     all-in: the limit for some licences where a player bets all
     all-in-classes: the classes of licence that have that
@@ -335,6 +335,9 @@ def _poker_wager(game: Game, amount: Decimal | None, route: Route, ceiling: Ceil
     held = game.licensee.class_ if game.licensee is not None else None
     if ceiling.only and not _is_called(game, ceiling.only):
         return failed(f"{said}; the higher limit is for {ceiling.only} only.", route)
+    if ceiling.unsure and not ceiling.classes:
+        top = show_money(ceiling.licensed)
+        return review(f"{said}; whether {top} was allowed on this date already is not established.", route)
     if held is None:
         return unstated("review", f"{said} and needs a licence of class {' or '.join(ceiling.classes)}.", _CLASS)
     if held not in ceiling.classes:

@@ -6,7 +6,7 @@ from typing import Final
 from compliance.checks.looking import look_at, or_else
 from compliance.checks.parameters import Affirms, Denies
 from compliance.checks.registry import check
-from compliance.checks.schedule.charges import banded_in_play, charges, payer_of
+from compliance.checks.schedule.charges import charges, payer_of
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
 from compliance.checks.wording import Phrases, answer_words
 from compliance.documents.schedule import Collection, Option, Schedule
@@ -81,20 +81,7 @@ def fee_known_before_deal(schedule: Schedule) -> Verdicts:
     """The amount of a fee does not depend on what the cards bring."""
     clean = passed("Every fee that is charged is known before the deal.", ("options",))
 
-    def known_later(one: Schedule) -> Verdicts:
-        yield from _known_after_flop(one)
-        yield from _known_after_betting(one)
-
-    return look_at([schedule] if schedule.options else [], known_later, all_clean=clean)
-
-
-def _known_after_betting(schedule: Schedule) -> Verdicts:
-    """Fees that go by the size of the pot."""
-    by_pot = [(one.route, one) for one in banded_in_play(schedule) if one.collection.by == "pot-size"]
-    if by_pot:
-        (at, first), *others = by_pot
-        message = f"{first.said} the fee goes by the size of the pot, which is known only when the betting is over."
-        yield failed(message, at, [(route, f"option {one.option.option}") for route, one in others], "by the pot")
+    return look_at([schedule] if schedule.options else [], _known_after_flop, all_clean=clean)
 
 
 def _known_after_flop(schedule: Schedule) -> Verdicts:

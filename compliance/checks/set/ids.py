@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from compliance.checks.document.approval import GivenBy, NotGiven, doubtful, not_yet_approved, standing
+from compliance.checks.document.approval import GivenBy, NotGiven, doubts_of, not_yet_approved, standing
 from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.parameters import AsOf
@@ -48,11 +48,12 @@ def approved(
         yield open_
         return
     if document.approval is not None:
-        doubt = doubtful(document.authority, document.approval, given_by, not_given)
-        yield doubt or passed(f"The game is approved under {document.approval}.", ("approval", "id"))
+        named_here = passed(f"The game is approved under {document.approval}.", ("approval", "id"))
+        yield from doubts_of(document.authority, document.approval, given_by, not_given) or [named_here]
     elif (first := next(in_schedules, None)) is not None:
         number, schedule = first
-        yield passed(f"The game is approved under {number} (in {schedule.title}, {schedule.path}).", ("approval",))
+        said = f"The game is approved under {number} (in {schedule.title}, {schedule.path})."
+        yield from doubts_of(document.authority, number, given_by, not_given) or [passed(said, ("approval",))]
     else:
         yield unstated("fail", "No approval number is stated for this game.", ("approval", "id"))
         return

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compliance.documents.charges import Band
 from compliance.documents.pooled import same_route, same_set
 from compliance.documents.units import any_one_of
-from compliance.routes import Route
+from compliance.routes import Key, Route
 
 if TYPE_CHECKING:
+    from compliance.documents.game import Game
     from compliance.documents.rates import Rate
     from compliance.documents.reading import AnyDocument
     from compliance.documents.schedule import Collection, Option, Schedule
 
 # Payers whose fee is none that players pay on wagers of their own.
 _NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
+# Measures of a fee that go by what one player wagers.
+_BY_WAGER: Final = ("wager-amount", "table-limit")
 
 
 class OptionRates(NamedTuple):
@@ -221,6 +225,8 @@ def limits(document: AnyDocument) -> Iterator[Limit]:
         least, most = (table.minimum, table.maximum) if table is not None else (None, None)
         if least is not None or most is not None:
             yield _from_to(least, most, ("table",))
+        else:
+            yield from _limit_of_base(document)
     elif document.document == "schedule":
         for number, option in enumerate(document.options):
             own = option.table_limit or option.wager
@@ -230,6 +236,38 @@ def limits(document: AnyDocument) -> Iterator[Limit]:
         limits = document.table_limits
         if limits is not None and (limits.minimum is not None or limits.maximum is not None):
             yield _from_to(limits.minimum, limits.maximum, ("table-limits",))
+
+
+def _limit_of_base(game: Game) -> Iterator[Limit]:
+    """The limit of the base wager that goes highest, where the rules give none of the table."""
+    wagers = game.wagers.items() if game.wagers is not None else ()
+    bases = [(name, wager) for name, wager in wagers if wager.kind == "base" and wager.maximum is not None]
+    if bases:
+        name, wager = max(bases, key=lambda one: one[1].maximum or Decimal(0))
+        yield Limit(wager.minimum, wager.maximum, ("wagers", name, "maximum"))
+
+
+def reach(schedule: Schedule) -> tuple[Limit, ...]:
+    """The wagers that each option in play has fees for, as far as its limits and its bands end."""
+    return tuple(
+        _reach(schedule, number, option) for number, option in enumerate(schedule.options) if not option.not_for_play
+    )
+
+
+def _reach(schedule: Schedule, number: int, option: Option) -> Limit:
+    ends: list[tuple[Decimal, Route]] = []
+    own, table = option.wager or option.table_limit, schedule.table_limits
+    if own is not None and own.money and own.high is not None:
+        ends.append((own.high, ("options", number, "wager" if option.wager is not None else "table-limit")))
+    elif own is None and table is not None and table.maximum is not None and table.maximum.high is not None:
+        ends.append((table.maximum.high, ("table-limits", "maximum")))
+    for place, collection in enumerate(option.collections):
+        rows = list(collection.bands.rows()) if collection.by in _BY_WAGER and collection.bands is not None else []
+        if any(fee.charges for _, fee in rows) and all(band.money and band.high is not None for band, _ in rows):
+            top = max((band for band, _ in rows), key=lambda band: band.high or Decimal(0))
+            ends.append((top.high or Decimal(0), ("options", number, "collections", place, "bands", Key(top.text))))
+    high, route = min(ends, key=itemgetter(0), default=(None, ("options", number)))
+    return Limit(None, high, same_route(route), schedule.games_of(option))
 
 
 def stakes(document: AnyDocument) -> Iterator[Staking]:

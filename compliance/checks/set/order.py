@@ -20,6 +20,7 @@ from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
 from compliance.checks.words import mentions, plain
 from compliance.documents.routes import route_of
+from compliance.documents.units import MADE_WAGER, read_units
 
 FeeTypes: TypeAlias = Annotated[Sequence[str], "the types of fee that are looked at"]
 
@@ -189,7 +190,8 @@ def _by_the_outcome(document: Extract, outcome: Sequence[str]) -> Iterator[Verdi
         message = f"A fee ({found[0].text}) is charged only when {found[0].when}: before play nobody knows whether."
         yield review(message, (*found[0].route, "when"), also, label="known after play only")
     for charge in document.charges:
-        if charge.per and mentions(charge.per, outcome):
+        made_in_play = any(unit.kind == MADE_WAGER for unit in read_units(charge.per))
+        if charge.per and (made_in_play or mentions(charge.per, outcome)):
             message = f"A fee ({charge.text}) is due for each {charge.per}: before play nobody knows whether."
             yield review(message, (*charge.route, "per"), label="known after play only")
 

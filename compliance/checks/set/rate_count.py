@@ -55,8 +55,10 @@ def rate_count(
         in_use = _in_use(document, documents, options_in_use, says, one, several)
         found = list(_of_schedule(document, allowed, in_use, route_of(options_in_use)))
         found += _of_parts(document, allowed, part_of_table) if in_use == "one" else []
-        old = " The schedule says that it is superseded." if document.superseded else ""
-        yield from (verdict._replace(message=f"{verdict.message}{old}") for verdict in found)
+        if document.superseded:
+            old = "The schedule says that it is superseded."
+            found = [verdict._replace(message=f"{verdict.message} {old}") for verdict in found]
+        yield from found
     else:
         yield _of_rules(document, allowed)
 

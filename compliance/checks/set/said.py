@@ -1,6 +1,6 @@
 """What a document says of a fact, itself or through the general terms that cover it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.looking import or_else
@@ -13,6 +13,7 @@ from compliance.checks.set.readings import adds_to
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.wording import Phrases, answer_words, by_no_name
+from compliance.checks.words import asserted
 from compliance.documents.routes import route_of
 from compliance.routes import Route
 
@@ -185,7 +186,8 @@ def said(
         answer = failed if otherwise == "fail" else review
         return answer(f"{told} Asked is: {' or '.join(wanted)}.", found.at, label=label)
 
-    stated = [judged(found)._replace(elsewhere=found.there) for found in facts_said(document, documents, fact)]
+    told = [(judged(found), found.there) for found in facts_said(document, documents, fact)]
+    stated = [verdict._replace(elsewhere=there) if there else verdict for verdict, there in told]
     made = stated + statements_read(document, documents, says, about, phrases, fact, bool(stated))
     answers = made or [silence(document, if_unstated, about, fact, says, documents)]
     return (_held_against(verdict, against) for verdict in answers)
@@ -261,12 +263,16 @@ def not_both(
     sides: dict[str, str],
     facts: Sequence[Where],
     affirms: Mapping[str, Sequence[str]] | None = None,
+    anywhere: Mapping[str, Sequence[str]] | None = None,
+    conditions: Mapping[str, str] | None = None,
 ) -> Verdicts:
     """Of things that exclude each other, only one is said: as the value of a fact, or as a statement.
 
     sides: the values that exclude each other, and the statement that says the same as each
     facts: where one of them may be said
     affirms: the phrases by which a statement says each of them; in other words it is for a person
+    anywhere: the phrases by which any other statement, or a condition, says each of them, which is for a person
+    conditions: facts that say in words when something happens, with what happens then
     """
     told: dict[str, Said] = {}
     covering = {terms.path: terms for terms in documents.covering(document)}
@@ -281,7 +287,16 @@ def not_both(
                 told.setdefault(side, found)
             else:
                 yield verdict._replace(status="review")
-    if len(told) > 1:
+    spoken_of = _sides_in_words(document, documents, anywhere or {}, conditions or {}, sides)
+    against = [(side, found) for side, found in spoken_of if told and side not in told] if len(told) < 2 else []
+    if against:
+        first_side, first_said = next(iter(told.items()))
+        for _, found in against:
+            message = f"{on(about)} the document says {first_side}{first_said.whose}, and a text says: {found.value}"
+            also = [(first_said.at, first_side)]
+            verdict = review(f"{message}{found.whose}. Whether both can hold is for a person to say.", found.at, also)
+            yield verdict._replace(elsewhere=found.there)
+    elif len(told) > 1:
         first, *others = told.items()
         also = [(found.at, f"{side}{found.whose}") for side, found in others]
         words = " and ".join(f"{side}{found.whose}" for side, found in told.items())
@@ -289,6 +304,32 @@ def not_both(
     else:
         for side, found in told.items():
             yield passed(f"{on(about)} the document says one thing: {side}{found.whose}.", found.at)
+
+
+def _sides_in_words(
+    document: Extract,
+    documents: DocumentSet,
+    anywhere: Mapping[str, Sequence[str]],
+    conditions: Mapping[str, str],
+    sides: Mapping[str, str],
+) -> Iterator[tuple[str, Said]]:
+    """Which side a text is on, of statements of other names and of conditions, in the document and in its terms."""
+    whens = (
+        (found, f"{then} when {found.value}")
+        for fact, then in conditions.items()
+        for found in facts_said(document, documents, fact)
+    )
+    names = sorted(
+        {name for one in (document, *documents.covering(document)) for name in one.words} - {*sides.values()}
+    )
+    covering = {terms.path: terms for terms in documents.covering(document)}
+    own = [Said(name, ("statements", name)) for name in names if name in document.statements]
+    made = [*own, *_statements_of_terms(document, documents, names, beside_own=True)]
+    says = ((found, _words_of(found, document, covering) or "") for found in made)
+    for found, text in (*whens, *says):
+        for side, phrases in anywhere.items():
+            if asserted(text, phrases):
+                yield side, found._replace(value=text)
 
 
 @check("statements")

@@ -14,6 +14,7 @@ from compliance.documents.values import show_money
 from compliance.routes import Route
 
 _MOST_COMPARED: Final = 20_000
+_GOOD: Final = ("pass", "not-applicable")
 
 
 @check("limits-of-game")
@@ -26,7 +27,9 @@ def limits_of_game(document: ScheduleExtract, documents: DocumentSet) -> Verdict
         many = f"{len(rules):,} games with limits and {len(document.limits):,} limits of the schedule"
         return iter([review(f"There are {many}: too many to compare, which is left to a person.", ("options",))])
     pairs = ((limit, game) for game in rules for limit in document.limits if for_game(limit, game.id))
-    return look_at(pairs, lambda pair: _fits(*pair, rules), nothing=nothing)
+    beyond = [verdict for game in rules if (verdict := _beyond_fees(document, game, documents)) is not None]
+    verdicts = list(look_at(pairs, lambda pair: _fits(*pair, rules), nothing=nothing))
+    return iter([*(one for one in verdicts if one.status not in _GOOD), *beyond] if beyond else verdicts)
 
 
 def _fits(limit: Limit, game: Extract, games: list[Extract]) -> Verdict:
@@ -40,6 +43,24 @@ def _fits(limit: Limit, game: Extract, games: list[Extract]) -> Verdict:
     if not _within(limit, rules) and not any(_within(limit, one) for one in others):
         return beside(review(f"The schedule goes beyond the limits of the game: {said}.", limit.route), place)
     return beside(passed(f"The limits fit: {said}.", limit.route), place)
+
+
+def _beyond_fees(schedule: Extract, game: Extract, documents: DocumentSet) -> Verdict | None:
+    """Wagers that the rules of a game allow, and for which no schedule of the set has a fee. A table may be kept below
+    them, so that a person says whether one takes them."""
+    most = game.limits[0].high
+    others = (one for one in documents.schedules_of(game) if one.path != schedule.path and not one.superseded)
+    live = [schedule, *others]
+    ends = [reach.high for one in live for reach in one.reach if for_game(reach, game.id)]
+    own = [reach for reach in schedule.reach if reach.high is not None and for_game(reach, game.id)]
+    if schedule.superseded or most is None or not own or any(end is None or end >= most for end in ends):
+        return None
+    farthest = max(own, key=lambda reach: reach.high or 0)
+    whose = "this schedule" if len(live) == 1 else "this one, as of every schedule of the set that names the game,"
+    message = f"The rules of {named(game)} allow wagers up to {show_money(most)}; the fees of {whose} end at"
+    message = f"{message} {show_money(farthest.high or most)}. Whether a table takes more is for a person to say."
+    verdict = review(message, farthest.route, label="no fee above")
+    return beside(verdict, (Mention(game, game.limits[0].route), "the rules say"))
 
 
 def _apart(one: Limit, other: Limit) -> bool:
