@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from compliance.checks.bounds import few_places, few_verdicts
 from compliance.checks.gathering import good_of, in_one, spoken, weakest_basis

@@ -35,6 +35,7 @@ ATTENTION: Final = ("error", "fail", "review", "waived", "answered", "informatio
 MOST_PLACES: Final = 100  # of one defect, in all documents together
 MOST_OF_SET: Final = 100  # defects of one requirement and status that are told one by one of several documents
 
+_WAITING: Final = late(r"(?:The answer|Whether this is asked) depends on ")
 _LINES: Final = late(r"\blines? \d[\d,]*(?:(?: ?[-–] ?|, | and | to )\d[\d,]*)*")
 
 
@@ -215,8 +216,11 @@ def _item(route: str) -> tuple[str, str] | None:
 
 
 def _message(members: Sequence[Finding]) -> str:
-    """What the first says; and, where others say it of other items of the same document, of which."""
+    """What the first says; and, where others say it of other items of the same document, of which. Where all wait for
+    one open fact, what says that: what each would have answered without it tells nobody what is missing."""
     lead = members[0]
+    if all(one.waits for one in members):
+        return next((one.message for one in members if _WAITING.match(one.message)), lead.message)
     of = _item(lead.places[0].route)
     if of is None:
         return lead.message

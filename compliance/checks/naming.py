@@ -86,7 +86,7 @@ def _blocks(parents: Route) -> Iterator[str]:
 
 def _clause(sentence: str, parents: Route) -> str:
     """A sentence of meaning as a part of another: up to what it explains further, and with a noun for `it`."""
-    first = re.split(r"[:;] |, (?:as|in words|told|when|if|for each)\b", sentence.rstrip("."))[0]
+    first = re.split(r"[.:;] |, (?:as|by which|of which|in words|told|when|if|for each)\b", sentence.rstrip("."))[0]
     first = first[:1].lower() + first[1:] if first[1:2].islower() or first[:2] == "A " else first
     noun = _noun(parents)
     return _IT.sub(lambda found: f"{noun}'s" if found[0] == "its" else noun, first) if noun else first

@@ -77,11 +77,25 @@ _BARRED: Final = late(
     r"(?:\S+ ){0,6}?(?:(?:is|are|be) (?:\S+ly )?(?:prohibited|forbidden|barred|precluded|unlawful|illegal|banned)|"
     r"(?:not|never|cannot) (?:\S+ly )?(?:be )?(?:allowed|permitted|made|accepted|offered|placed|taken|lawful)) "
 )
+# A clause right behind that bars it, and says nothing more: `a bet between players, which these rules do not allow`.
+_BARRED_BEHIND: Final = late(
+    r"(?:and |but )?(?:which|that|this|it) (?:"
+    r"(?:(?:this|this game|the game|it|here) )?(?:is|are|does|do) not|"
+    r"(?:\S+ ){0,3}?(?:not|never|cannot) (?:be )?"
+    r"(?:allow|allowed|permit|permitted|accept|accepted|offer|offered|made|done|lawful)|"
+    r"(?:\S+ ){0,2}?(?:is|are) (?:\S+ly )?"
+    r"(?:prohibited|forbidden|barred|precluded|unlawful|illegal|banned|stopped|void)|"
+    r"(?:\S+ ){0,3}?(?:forbids?|prohibits?|bars?|rules? out))"
+    r"(?: here| at all| in this game| at this table)? $|"
+    r"(?:the )?(?:floor|dealer|house|floor supervisor|floor person|manager) (?:then )?"
+    r"(?:stops?|ends?|refuses?|voids?|forbids?) (?:it|them|this|that) $"
+)
 _AUXILIARY: Final = late(r"\b(?:does|do|may|will|shall|must|can|is|are) $")
 _NOT_FIRST: Final = late(r"(?:not|never) ")
 _NEITHER: Final = late(r"\bneither\b(.*?)\bnor\b")
 _SAVES: Final = late(r"\b(?:but|except|other than|apart from|only|unless|save)\b")
 _MOST_GAPS: Final = 3
+_FEW_LEFT: Final = 4  # words of a clause behind a phrase, before one that bars it
 _FEW_WORDS: Final = 200  # characters that hold the few words in which a negation reaches
 _FEW_TEXTS: Final = 500
 _SHORT: Final = 500  # characters of a text that is kept
@@ -326,11 +340,14 @@ def _overlapping(phrase: str, words: str) -> Iterator[re.Match[str]]:
 
 
 def _denied_after(words: str, end: int, clauses: Sequence[int]) -> bool:
-    """Whether what follows a phrase in its own clause bars it, without an exception: `side bets are not allowed`."""
+    """Whether what follows a phrase bars it, without an exception: in its own clause (`side bets are not allowed`), or
+    as the clause right behind that (`a side bet, which is forbidden`)."""
     number = bisect_right(clauses, end - 1)
-    rest = words[end : clauses[number] if number < len(clauses) else len(words)]
+    edges = [*clauses[number : number + 2], len(words), len(words)]
+    rest, behind = words[end : edges[0]], words[edges[0] : edges[1]]
     does = _NOT_FIRST.match(rest) is not None and _AUXILIARY.search(words[max(0, end - _FEW_WORDS) : end]) is not None
-    return (does or _BARRED.match(rest) is not None) and not _SAVES.search(words[end : end + _FEW_WORDS])
+    follows = rest.count(" ") <= _FEW_LEFT and _BARRED_BEHIND.match(behind) is not None
+    return (does or follows or _BARRED.match(rest) is not None) and not _SAVES.search(words[end : end + _FEW_WORDS])
 
 
 _asserted_once = lru_cache(maxsize=2048)(_asserted)

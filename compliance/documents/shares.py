@@ -22,6 +22,8 @@ _PARTS: Final = {
 }
 _COUNT: Final = rf"(?:[0-9]{{1,3}}(?:\.[0-9]{{1,6}})?|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _PART: Final = rf"(?:{'|'.join(sorted(_PARTS, key=len, reverse=True))})"
+# Any part that has a name, whether or not it is reckoned with: a fortieth.
+_ANY_PART: Final = r"(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|[a-z]{3,7}teen|[a-z]{3,5}tie|hundred|thousand)th"
 _OF: Final = r"(?: of (?:the |a |an |each |every |any )?(.+))?"
 _PERCENT: Final = late(rf"({_COUNT}) ?(?:%|per ?cent(?:um)?){_OF}")
 _FRACTION: Final = late(rf"([0-9]{{1,3}}) ?/ ?([0-9]{{1,4}}){_OF}")
@@ -32,7 +34,7 @@ _FIGURES: Final = r"[0-9][0-9,]*(?:\.[0-9]{2})?"
 _MONEY: Final = late(
     rf"(?:for )?(?:each |every |any )*(?:\$(?P<money>{_FIGURES})|(?P<dollars>{_FIGURES}) dollars"
     r"|(?P<big>(?:[a-z]+ )??(?:hundred|thousand))(?: dollars)?|(?P<few>[a-z]+) dollars|dollar)"
-    r"(?: of| in| from)?(?: the| a| each)?(?: (?P<of>.+))?"
+    r"(?: of| in| from)?(?: the| a| each)?(?: (?:(?:that|which) (?:is|are|was|were) )?(?P<of>.+))?"
 )
 # A part of the amount that counts as the whole: the share is at least what it is of the whole.
 _OR_A_PART: Final = late(r",? or (?:any )?(?:part|fraction|portion)(?: thereof| of (?:it|that))?\b,?")
@@ -41,10 +43,15 @@ _LESS: Final = rf"\b(?:less|minus) (?:the )?{_COUNT} ?(?:%|per ?cent(?:um)?\b|{_
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
 _MENTION: Final = late(
     rf"{_LESS}|[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
-    rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}) of (?:the |a |an |each |every |any |all )?"
+    rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}|\b{_ANY_PART})s?(?: parts?)? of (?:the |a |an |each |every |any |all )?"
     r"(?:pot|wager|bet|stake|win|winning|winnings|action|payout)"
     r"|(?:\$[0-9][0-9.,]*|\bdollars?|\bcents?) (?:per|for each|for every|on each|on every|on the) "
     r"(?:\$?[0-9]+ ?(?:dollars|wagered|won|bet)|\$[0-9]|(?:[a-z]+ )?(?:hundred|thousand|dollar))"
+    # The same with words in between, where the amount is said to be staked or won.
+    r"|(?:\$[0-9][0-9.,]*|\bdollars?|\bcents?) (?:[a-z]+ ){1,8}?(?:per|for each|for every|on each|on every|for any) "
+    r"(?:\$?[0-9][0-9,.]*(?: dollars)?|(?:[a-z0-9]+ )?(?:hundred|thousand)(?: dollars)?|[a-z]+ dollars|dollar) "
+    r"(?:that (?:is|are|was|were) |which (?:is|are|was|were) )?(?:of |in )?(?:the )?"
+    r"(?:won|wagered|bet|staked|winnings?|wagers?|bets|action|pot)\b"
     # A coin of each dollar, so many cents of each ten dollars, one in twenty of what is won.
     r"|\b(?:cents?|penny|pennies|nickels?|dimes?|quarters?|dollars?) (?:of|from|in|out of|on) (?:each|every|the|any|a) "
     r"(?:\$[0-9]|(?:[a-z0-9]+ )?dollars?\b|hundred|thousand)"
@@ -102,6 +109,11 @@ _BOUNDED: Final = late(
     r"\b(?:more|less|fewer|higher|lower|greater|above|below|over|under|beyond|only) than\b|"
     r"\b(?:above|beyond|except|only)\b"
 )
+# What a text only names to say that it is not so.
+_DISOWNED: Final = late(
+    r"[^;.]*, which (?:(?:this|this game|the game|it|here) )?(?:is|are|does|do) not"
+    r"(?: (?:done|so|allowed|here))?(?=[;.]|$)"
+)
 _ONE_OF_THEM: Final = late(r"\b(none|neither) of (?:which|them|these)\b")
 _SHORT: Final = 500  # characters of a text that is kept
 _FIGURE: Final = late(rf"[0-9]%|\b(?!an? ){_COUNT} per ?cent\b")
@@ -151,7 +163,7 @@ def _mentions_share(text: str, of_a_fee: bool, among_fees: bool) -> bool:
     words = " ".join(words.replace("-", " ").split())
     if _SIGN.search(words) is None:
         return False
-    words = _FREE.sub("no commission", _AGENCY.sub(" ", words))
+    words = _FREE.sub("no commission", _AGENCY.sub(" ", _DISOWNED.sub(" ", words)))
     if _MENTION.search(words) is None:
         return False
     taken = of_a_fee or (among_fees and _OF_MONEY.search(words) is not None)

@@ -85,7 +85,7 @@ class Applies(Entry):
     """Which documents a requirement speaks to. `when` looks at their facts: a route, or several that are
     joined by `or`, and the values that match."""
 
-    document: Literal["game", "schedule", "terms", "schedule or terms", "any"]
+    document: Literal["game", "schedule", "terms", "game or terms", "schedule or terms", "any"]
     jurisdiction: Jurisdiction | None = None
     locality: Words | None = None
     when: dict[str, Any] = {}

@@ -52,6 +52,28 @@ def test_one_flat_fee_for_one_thing(fees: str, status: str) -> None:
     assert answers(text, "integrity.fee-basis-twice")[0][0] == status
 
 
+@pytest.mark.parametrize(
+    ("payer", "rules", "status"),
+    [
+        ("third-party provider", "bank: {by: player-dealer, third-party: {allowed: no}}", "fail"),
+        ("third-party provider", "bank: {by: player-dealer, third-party: {allowed: yes}}", "pass"),
+        ("third-party provider", "bank: {by: player-dealer}", "pass"),
+        ("big blind", "bank: {by: player-dealer}", "fail"),
+        ("blind", "bank: {by: player-dealer}\nwagers: {second: {kind: blind}}", "pass"),
+        ("small blind", "bank: {by: pot}", "pass"),
+        ("pot", "bank: {by: house}", "fail"),
+        ("pot", "bank: {by: pot}", "pass"),
+        ("pot", "bank: {by: unclear}", "pass"),
+    ],
+)
+def test_who_pays_can_be_at_the_table(payer: str, rules: str, status: str) -> None:
+    game = f"document: game\ntitle: Nines\nid: nines\njurisdiction: california\n{rules}\n"
+    fees = f"games: [{{game: nines}}]\noptions: [{{option: 1, collections: [{{payer: {payer}, fee: $1}}]}}]\n"
+    documents = [("x.yaml", (SCHEDULE + fees).encode()), ("game.yaml", game.encode())]
+    findings = check(documents, date(2024, 7, 1), CATALOGUE).findings
+    assert [f.status for f in findings if f.requirement == "integrity.fee-basis-there"] == [status]
+
+
 def test_a_barred_name_is_one_finding_with_further_places() -> None:
     text = GAME.replace("Nines", "Blackjack 21") + "aliases: [Blackjack, 21 Nines]\nfamily: blackjack\n"
     findings = check([("x.yaml", text.encode())], date(2026, 6, 1), CATALOGUE, suspended=True).findings
@@ -150,3 +172,11 @@ def test_the_deal_is_not_a_step_that_speaks_of_it() -> None:
     assert answers(late, "integrity.procedure-order-stake") == [
         ("fail", "The line wager opens in step 2; the cards are dealt in step 1.")
     ]
+
+
+def test_an_unclear_bank_is_not_called_by_that_word() -> None:
+    text = "document: game\ntitle: Nines\njurisdiction: california\nbank: {by: unclear}\n"
+    told = (
+        "Who pays winners is unclear; no step and no wager has the house pay them. The document leaves this place open."
+    )
+    assert answers(text, "california.no-house-bank") == [("review", told)]

@@ -55,3 +55,10 @@ def test_a_game_that_is_not_settled_is_one_thing_to_settle() -> None:
     [group] = grouped(waiting)
     assert {place.route for place in group.lead.places} == {"games / 1 / game", "games / 2 / game"}
     assert group.lead.remedy == "Settle what is open there; the answer follows from it."
+
+
+def test_options_left_empty_are_one_thing_that_says_what_is_missing() -> None:
+    waiting = [finding for finding in found("integrity-schedule", {"options": []}) if finding.waits]
+    assert len(waiting) > 20
+    [group] = grouped(waiting)
+    assert group.lead.message == "The answer depends on the ways to charge, which the document leaves empty."

@@ -1,13 +1,17 @@
 """Names that a document goes by or uses: of games, establishments, agencies and laws."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from compliance.checks.looking import look_at
-from compliance.checks.names import house, letters, plain_words
+from compliance.checks.names import house, letters, one_slip, plain_words
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.blocks import Document, NameSeen
 from compliance.routes import Route
+
+# A shorter name is a letter away from too many words: `ronda`, `monty`, `tin`.
+_LONG_ENOUGH: Final = 9
 
 
 def _own_names(document: Document) -> Iterator[tuple[Route, str]]:
@@ -51,8 +55,13 @@ def not_named(document: Document, names: Sequence[str], alike: Mapping[str, str]
         within = [word for plain, word in barred.items() if f" {plain} " in f" {said} "]
         doubtful = [word for plain, word in similar.items() if f" {plain} " in f" {said} "]
         open_ = "whether it is that game is for a person"
-        if said in barred:
-            yield failed(f"The game is called {name}, which is barred by name.", route, label=f"barred: {barred[said]}")
+        spelt = next((word for plain, word in barred.items() if plain.replace(" ", "") == said.replace(" ", "")), None)
+        near = [word for plain, word in barred.items() if len(plain) >= _LONG_ENOUGH and one_slip(plain, said)]
+        if spelt is not None:
+            yield failed(f"The game is called {name}, which is barred by name.", route, label=f"barred: {spelt}")
+        elif near:
+            message = f"The name {name} is one letter away from {near[0]}, which is barred by name; {open_}."
+            yield review(message, route, label=f"barred: {near[0]}")
         elif within:
             message = f"The name {name} has {within[0]} in it, which is barred by name; {open_}."
             yield review(message, route, label=f"barred: {within[0]}")

@@ -16,6 +16,7 @@ from compliance.documents.routes import fact, facts
 from compliance.documents.shares import PartOf, mentions_share, share_per_money
 from compliance.documents.units import read_units
 from compliance.documents.values import Unpaid, Unreadable, show_percent, show_rounded_percent
+from compliance.patterns import late
 from compliance.routes import Route
 
 # How large a stake is, or how a prize is shared, is no fee; these are looked at for themselves.
@@ -25,6 +26,7 @@ _FEE_KEYS: Final = frozenset({"fee", "bands", "without-flop", "charges", "commis
 _OF_FEES: Final = frozenset({"fees", "options", "collections", "commission-waived", "shared", "groups", "rates"})
 _FEW: Final = 3
 _STAKED_OR_WON: Final = ("wagered", "won", "bet", "staked", "lost")
+_FOR_EACH: Final = late(r"^(?:for |on |with )?(?:each|every|any) (?=\S)")
 _NOT_FLAT: Final = (
     "that is not known as a flat fee, as one for a hand or an hour is: it may be a share of wagers or winnings."
 )
@@ -128,8 +130,16 @@ def _of_options(document: Document) -> Iterator[Charged]:
     for base, option in facts(document, "options / *"):
         for number, collection in enumerate(option.collections if not option.not_for_play else ()):
             said = f"Option {option.option} charges the {collection.payer or 'payer'}"
+            per = _each_amount(collection.when or "") or collection.per or ""
             for place, _, fee in collection.rows():
-                yield Charged((*base, "collections", number, *place), said, fee, collection.per or "")
+                yield Charged((*base, "collections", number, *place), said, fee, per)
+
+
+def _each_amount(when: str) -> str:
+    """The amount of money for each of which a fee is due by its condition: `for every $100 that was won`."""
+    words = " ".join(when.lower().split())
+    amount = _FOR_EACH.sub("", words)
+    return amount if amount != words and share_per_money(Decimal(1), amount) is not None else ""
 
 
 def _of_rules(document: Document) -> Iterator[Charged]:

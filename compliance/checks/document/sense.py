@@ -24,6 +24,7 @@ from compliance.routes import Route
 _LINES: Final = ("source", "at")
 _MOST_SHOWN: Final = 5
 _BEYOND: Final = 10**10
+_WORDS: Final[Route] = ("reading", "words-used")  # each with its lines
 _NOTES: Final[Route] = ("reading", "notes")  # they may speak of any part of a paper, and are never a finding
 
 
@@ -141,6 +142,10 @@ def _given(node: Any, route: Route) -> Iterator[tuple[Route, str]]:
                 yield below, value
             elif not isinstance(value, Source) and below != _NOTES:
                 yield from _given(value, below)
-        yield from (found for key, value in entries_in(node).items() for found in _given(value, (*route, key)))
+        for key, value in entries_in(node).items():
+            if route == _WORDS and isinstance(value, str):
+                yield (*route, key), value
+            else:
+                yield from _given(value, (*route, key))
     elif isinstance(node, list):
         yield from (found for number, value in enumerate(node) for found in _given(value, (*route, number)))

@@ -40,19 +40,20 @@ def house_pays_nobody(game: Game, barred: str, pays: Sequence[str]) -> Verdicts:
     pays: phrases of a round by which the house pays
     """
     by: Route = ("bank", "by")
+    unclear = game.bank.by == "unclear"
     banked = [(name, wager.banked_by) for name, wager in game.each_wager() if wager.banked_by is not None]
     if game.bank.by == barred:
         yield failed(f"The {barred} banks the game, which is not allowed.", by)
     elif banked and all(who == barred for _, who in banked):
-        message = (
-            f"The bank is called the {game.bank.by}, and every wager that says who banks it is banked by the {barred}."
-        )
+        whose = "Who banks is unclear" if unclear else f"The bank is called the {game.bank.by}"
+        message = f"{whose}, and every wager that says who banks it is banked by the {barred}."
         yield failed(message, ("wagers", banked[0][0], "banked-by"), [(by, "called so here")])
     paid = [(number, text) for number, text in _told_of_steps(game) if mentions(text, pays)]
     for number, text in paid:
         yield failed(f"In step {number + 1} the house pays: {text}.", ("round", number), label="the house pays")
     if game.bank.by != barred and not paid and not (banked and all(who == barred for _, who in banked)):
-        verdict = passed(f"The {game.bank.by} pays winners; no step and no wager has the {barred} pay them.", by)
+        whose = "Who pays winners is unclear" if unclear else f"The {game.bank.by} pays winners"
+        verdict = passed(f"{whose}; no step and no wager has the {barred} pay them.", by)
         yield verdict if banked else on_a_word(verdict)
 
 

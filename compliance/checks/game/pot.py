@@ -119,7 +119,8 @@ def equal_footing(game: Game, listed: list[str]) -> Verdicts:
         )
         yield review(message, marks[0].at, [*also, (_BY, "called so here")])
     elif known and game.bank.by != "pot":
-        message = f"{known[0].capitalize()} is one of the listed games, and the rules have a {game.bank.by} bank it:"
+        who = "leave open who banks it" if game.bank.by == "unclear" else f"have a {game.bank.by} bank it"
+        message = f"{known[0].capitalize()} is one of the listed games, and the rules {who}:"
         yield review(f"{message} whether that is the listed game is for a person to say.", _BY)
     elif known:
         yield not_applicable(

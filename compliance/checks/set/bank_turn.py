@@ -97,16 +97,18 @@ def position_turn(
         if of_the_bank(other.words) and asserted(other.words, free_words):
             yield judged(other, "how long the bank is held")
     for text in texts_of(document, documents):
-        verdict = _told_elsewhere(text, free_words, longer_hand)
+        verdict = _told_elsewhere(text, free_words, longer_hand, limit)
         if verdict is not None:
             yield verdict._replace(elsewhere=text.there)
 
 
-def _told_elsewhere(text: Read, free_words: Sequence[str], longer_hand: Sequence[str]) -> Verdict | None:
+def _told_elsewhere(text: Read, free_words: Sequence[str], longer_hand: Sequence[str], limit: Limit) -> Verdict | None:
     """What free words do to a turn, where they speak of how long the bank is held or of what a hand is."""
     route = text.there[0][1] if text.there else text.at
     if route[0] == "glossary" and str(route[-1]).lower().rstrip("s") in UNITS_OF_A_TURN:
         term, _, words = text.words.partition(" means ")
+        if _is_allowed_turn(term, words, limit):
+            return None
         if mentions(words, longer_hand):
             said = f"By the glossary a {term} is: {words}{text.whose}."
             return review(f"{said} What the turn then comes to is for a person to say.", text.at)
@@ -114,6 +116,16 @@ def _told_elsewhere(text: Read, free_words: Sequence[str], longer_hand: Sequence
         said = f"The bank, says the text: {text.words}{text.whose}."
         return review(f"{said} What that does to the turn is for a person to say.", text.at)
     return None
+
+
+def _is_allowed_turn(term: str, words: str, limit: Limit) -> bool:
+    """Whether a glossary only says that a turn is as many hands as the limit allows."""
+    found = _HELD.fullmatch(plain(words))
+    if found is None or plain(term) not in ("turn", "turns"):
+        return False
+    number, unit = found.groups()
+    size = sizes(read_turns(f"{number} {unit}s"), limit.most)
+    return size is not None and size[0] <= size[1]
 
 
 def _no_bank(document: Extract) -> Verdict:

@@ -23,6 +23,7 @@ from compliance.patterns import late
 from compliance.routes import Route
 
 if TYPE_CHECKING:
+    from compliance.documents.game import Game
     from compliance.documents.reading import AnyDocument, Loaded
     from compliance.documents.schedule import Schedule
     from compliance.documents.terms import GeneralTerms
@@ -35,6 +36,9 @@ SAID_TO_DEAL: Final = "said to deal: "
 # Words of a glossary that turns of the bank are counted in.
 UNITS_OF_A_TURN: Final = ("hand", "round", "deal", "turn", "game", "consecutive")
 NO_BACKLINE: Final = "no backline"
+# What a point begins with that names a wager of a kind: `blind wager: ante`.
+BLIND_WAGER: Final = "blind wager: "
+BONUS_WAGER: Final = "bonus wager: "
 # Free words of a game that are kept: those that speak of who holds the bank.
 _OF_THE_BANK: Final = late(r"\b(?:bank(?:s|ed|er|ing)?|position|player[-/ ]dealer|rotat\w+)\b", re.IGNORECASE)
 
@@ -278,7 +282,15 @@ def _points_of_game(document: AnyDocument) -> frozenset[str]:
     if document.table is not None and document.table.backline == "not allowed":
         said.append(NO_BACKLINE)
     points = [point for point, present in found.items() if present]
-    return same_set([*points, *dealt, *said, *order_of(document)])
+    return same_set([*points, *dealt, *said, *_wagers_by_kind(document), *order_of(document)])
+
+
+def _wagers_by_kind(game: Game) -> Iterator[str]:
+    """The names of bonus wagers, as they are written and as they are printed, and those of blinds."""
+    for name, wager in game.each_wager():
+        for one in (name.replace("-", " "), wager.name):
+            if one is not None and wager.kind in ("bonus", "blind"):
+                yield f"{BONUS_WAGER if wager.kind == 'bonus' else BLIND_WAGER}{one.lower()}"
 
 
 # What a document says of itself, and what is worked out of it.

@@ -9,9 +9,9 @@ from compliance.checks.naming import stating
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
+from compliance.checks.set.extracts import BONUS_WAGER, Extract, GameExtract, ScheduleExtract
 from compliance.checks.set.mentions import Mention, beside, named
-from compliance.checks.set.money import Charge, for_game
+from compliance.checks.set.money import Charge, OptionRates, for_game
 from compliance.checks.set.said import Said, facts_said
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
@@ -22,6 +22,8 @@ _ON_BONUS: Final = "fees / on-bonus"
 _COLLECTED: Final = "fees / collected"
 _EXTRA: Final = "fees / extra-for-double-or-split"
 _DOUBLE_OR_SPLIT: Final = late(r"\b(?:doubl|split)", re.IGNORECASE)
+_BONUS: Final = late(r"\bbonus(?:es)?\b", re.IGNORECASE)
+_DENIED: Final = late(r"\b(?:no|not|without|never)\b", re.IGNORECASE)
 
 
 @check("fees-as-rules-say")
@@ -118,18 +120,47 @@ def _bonus_free(document: Extract, free: list[Extract]) -> Verdicts:
     if not free:
         return
     by = [_whose_rules(document, other) for other in free]
-    charged = [
-        route
-        for route in document.fees_on_bonus
-        if any(other.path == document.path or for_game(document.rates[int(route[1])], other.id) for other in free)
+    promised = (
+        f"{'One text says' if len(by) == 1 else f'{len(by)} texts say'} that these carry no fee: {', and '.join(by)}."
+    )
+    counted = [
+        route for route in document.fees_on_bonus if _is_for_one_of(document, free, document.rates[int(route[1])])
     ]
-    if charged:
-        at, *others = charged
-        texts = "One text says" if len(by) == 1 else f"{len(by)} texts say"
-        message = f"The player's fee rises with bonus wagers. {texts} that these carry no fee: {', and '.join(by)}."
+    if counted:
+        at, *others = counted
+        message = f"The player's fee rises with bonus wagers. {promised}"
         yield failed(message, at, [(route, "") for route in others], "counts bonus wagers")
-    elif by:
+    charged = [*_charged_by_bonus(document, free, promised)]
+    yield from charged
+    if not counted and not charged:
         yield passed(f"No fee is taken on bonus wagers, as in {', '.join(by)}.", ("options",))
+
+
+def _charged_by_bonus(document: Extract, free: list[Extract], promised: str) -> Verdicts:
+    """Fees that are due for a bonus wager, or on a condition that speaks of one."""
+    names = {
+        point.removeprefix(BONUS_WAGER) for other in free for point in other.points if point.startswith(BONUS_WAGER)
+    }
+    for charge in document.charges:
+        if not charge.of_players or not _is_for_one_of(document, free, charge):
+            continue
+        if _speaks_of_bonus(charge.per, names):
+            message = f"Bonus wagers are charged: {charge.text} for each {charge.per}. {promised}"
+            yield failed(message, charge.route, label=f"per {charge.per}")
+        elif _speaks_of_bonus(charge.when, names) and not _DENIED.search(charge.when):
+            message = f"A fee ({charge.text}) depends on bonus wagers: {charge.when}. {promised}"
+            yield review(f"{message} Whether they are charged is for a person to say.", charge.route)
+
+
+def _speaks_of_bonus(text: str, names: set[str]) -> bool:
+    words = re.sub(r"\W+", " ", text.lower())
+    named = any(re.search(rf"\b{re.escape(name)} (?:wager|bet)s?\b", words) for name in names)
+    return named or _BONUS.search(words) is not None
+
+
+def _is_for_one_of(document: Extract, free: list[Extract], rates: OptionRates | Charge) -> bool:
+    """Whether fees are for a game that leaves something free, or the schedule itself leaves it free."""
+    return any(other.path == document.path or for_game(rates, other.id) for other in free)
 
 
 def _extra_free(document: Extract, free: list[Extract], charges_extra: Sequence[str]) -> Verdicts:
@@ -142,8 +173,7 @@ def _extra_free(document: Extract, free: list[Extract], charges_extra: Sequence[
     charged = [
         charge
         for charge in document.charges
-        if _DOUBLE_OR_SPLIT.search(charge.per)
-        and any(other.path == document.path or for_game(charge, other.id) for other in free)
+        if _DOUBLE_OR_SPLIT.search(charge.per) and _is_for_one_of(document, free, charge)
     ]
     for charge in charged:
         message = f"The schedule takes {charge.text} for each {charge.per}; there is no extra fee by {by}."

@@ -69,10 +69,14 @@ def ids_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
 
     def other_numbers(game: NumberedGame) -> Verdicts:
         places = documents.numbers_of(document.establishment, game.id)
-        for place in islice((place for other, place in places.items() if other != letters(game.number)), SHOWN):
+        others = (place for other, place in places.items() if other != letters(game.number))
+        # Two entries of one schedule are told at the later of them.
+        told = (place for place in others if place.document.path != document.path or place.route < game.at)
+        for place in islice(told, SHOWN):
             there = place.document
-            theirs = there.approval if there.kind == "game" else _number_of(there, game.id)
-            message = f"{game.id} is {game.number} here and {theirs} in {named(there)}."
+            theirs = there.approval if there.kind == "game" else _number_at(there, place.route)
+            where = "in another entry of this schedule" if there.path == document.path else f"in {named(there)}"
+            message = f"{game.id} is {game.number} here and {theirs} {where}."
             yield beside(failed(message, game.at, label=game.number), (place, theirs or ""))
 
     def same_number(game: NumberedGame) -> Verdict:
@@ -93,8 +97,8 @@ def _numbered(document: Extract) -> Iterator[NumberedGame]:
             yield NumberedGame((*route, "approval"), game, number)
 
 
-def _number_of(schedule: Extract, game: str) -> str | None:
-    return next((number for _, id, _, number in schedule.games if id == game and number is not None), None)
+def _number_at(schedule: Extract, at: Route) -> str | None:
+    return next((number for route, _, _, number in schedule.games if (*route, "approval") == at), None)
 
 
 @check("names-match")

@@ -52,7 +52,8 @@ class OptionRates(NamedTuple):
 class Charge(NamedTuple):
     """One fee of a schedule: where it stands, its type, what it says, whether all of it is a percentage, and the games
     that it is for (none: all of the schedule); when it is taken, what it goes by, and on what condition it is charged.
-    Not `known`: no amount is stated. `per`: for which hands, wagers or other things alone it is due."""
+    Not `known`: no amount is stated. `per`: for which hands, wagers or other things alone it is due. `of_players`:
+    those who wager pay it, and not the bank, the pot or the house."""
 
     route: Route
     type: str | None
@@ -65,6 +66,7 @@ class Charge(NamedTuple):
     shares: bool = False
     known: bool = True
     per: str = ""
+    of_players: bool = False
 
     @property
     def plain(self) -> bool:
@@ -205,6 +207,7 @@ def charges(schedule: Schedule) -> Iterator[Charge]:
             any(shares),
             bool(fees),
             next((per for fee in fees for per in (fee.per, collection.per or "") if not any_one_of(per)), ""),
+            any(payer not in _NO_PLAYERS for payer in (collection.payer, *collection.also_from)),
         )
 
 

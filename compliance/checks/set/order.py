@@ -187,7 +187,8 @@ def _by_the_outcome(document: Extract, outcome: Sequence[str]) -> Iterator[Verdi
     found = [charge for charge in document.charges if mentions(charge.when, outcome)]
     if found:
         also = [((*charge.route, "when"), charge.text) for charge in found[1:]]
-        message = f"A fee ({found[0].text}) is charged only when {found[0].when}: before play nobody knows whether."
+        condition = f"A fee ({found[0].text}) has a condition: {found[0].when}"
+        message = f"{condition}. Before play nobody knows whether it is met."
         yield review(message, (*found[0].route, "when"), also, label="known after play only")
     for charge in document.charges:
         made_in_play = any(unit.kind == MADE_WAGER for unit in read_units(charge.per))

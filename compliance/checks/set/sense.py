@@ -6,15 +6,18 @@ from typing import Final
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import NO_BACKLINE, Extract, GameExtract, ScheduleExtract
+from compliance.checks.set.extracts import BLIND_WAGER, NO_BACKLINE, Extract, GameExtract, ScheduleExtract
 from compliance.checks.set.mentions import SHOWN, Mention, beside, named
 from compliance.checks.set.money import Limit, Paying, Staking, for_game
+from compliance.checks.set.said import facts_said
+from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.values import show_money
 from compliance.routes import Route
 
 _MOST_COMPARED: Final = 20_000
 _GOOD: Final = ("pass", "not-applicable")
+_BLINDS: Final = ("blind", "small blind", "big blind")
 
 
 @check("limits-of-game")
@@ -129,13 +132,13 @@ def stakes_of_game(document: ScheduleExtract, documents: DocumentSet) -> Verdict
 
 @check("payers-there")
 def payers_there(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
-    """Nobody is charged who cannot be at the table: a player-dealer where no player banks, a bettor behind a seat where
-    the rules let nobody bet there."""
+    """Nobody is charged who cannot be at the table: a player-dealer where no player banks, a pot or a blind where
+    somebody does, a bettor behind a seat or a provider where the rules bar them."""
 
     def judged(paying: Paying) -> Iterator[Verdict]:
         games = [game for _, game, _, _ in document.games if for_game(paying, game)]
         rules = [found for found in (documents.rules_of(game, document) for game in games) if found is not None]
-        absent = [(game, why) for game in rules if (why := _cannot_pay(paying.payer, game))]
+        absent = [(game, why) for game in rules if (why := _cannot_pay(paying.payer, game, documents))]
         if absent and len(absent) == len(games):
             game, why = absent[0]
             message = f"The schedule charges the {paying.payer}; by the rules of {named(game)} {why}."
@@ -146,13 +149,21 @@ def payers_there(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
     return look_at(document.payers, judged, nothing=nothing, all_clean=clean)
 
 
-def _cannot_pay(payer: str, game: Extract) -> str:
+def _cannot_pay(payer: str, game: Extract, documents: DocumentSet) -> str:
     """Why somebody cannot be at the table of a game; nothing where he can."""
-    bank = game.facts.get("bank / by")
-    if payer == "player-dealer" and bank in ("pot", "house"):
+    banks = [said.value for said in facts_said(game, documents, "bank / by")]
+    played_for_a_pot = not banks or any(bank in ("pot", "unclear") for bank in banks)
+    if payer == "player-dealer" and banks and all(bank in ("pot", "house") for bank in banks):
         return "no player banks"
+    if payer == "pot" and not played_for_a_pot:
+        return f"the {banks[0]} banks, and there is no pot"
+    if payer in _BLINDS and not played_for_a_pot and not any(point.startswith(BLIND_WAGER) for point in game.points):
+        return f"the {banks[0]} banks, and nobody posts a blind"
     if payer == "backline bettor" and NO_BACKLINE in game.points:
         return "nobody bets behind a seat"
+    providers = [show(said.value) for said in facts_said(game, documents, "bank / third-party / allowed")]
+    if payer == "third-party provider" and providers and set(providers) == {"no"}:
+        return "no third-party provider may play"
     return ""
 
 

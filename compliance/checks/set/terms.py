@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from compliance.checks.looking import look_at
-from compliance.checks.naming import stating
+from compliance.checks.naming import called, stating
 from compliance.checks.parameters import Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
@@ -19,29 +19,41 @@ from compliance.routes import read_route
 
 
 @check("terms-agree")
-def terms_agree(document: Extract, documents: DocumentSet, facts: Sequence[Where]) -> Verdicts:
-    """What the rules of a game and the general terms that cover it both say is the same.
+def terms_agree(
+    document: Extract,
+    documents: DocumentSet,
+    block: Where,
+    but: Sequence[Where] = (),
+    in_words: Sequence[Where] = (),
+) -> Verdicts:
+    """What the rules of a game and the general terms that cover it both say in a block is the same.
 
-    facts: where both may say it
+    block: where both may say it
+    but: facts of the block that another requirement compares
+    in-words: facts that are told in free words: other words may say the same, which is for a person
     """
-    both = (
-        (fact, there, terms)
-        for fact in facts
-        if fact in document.facts
-        for there, terms in documents.facts_of_terms(document, fact)
-    )
+    told = dict.fromkeys(fact for terms in documents.covering(document) for fact in terms.facts)
+    shared = [fact for fact in told if fact.startswith(f"{block} / ") and fact not in but and fact in document.facts]
+    both = [(fact, *said) for fact in sorted(shared) for said in documents.facts_of_terms(document, fact)]
 
     def differs(said: tuple[str, Any, Extract]) -> Verdicts:
         fact, there, terms = said
         here = document.facts[fact]
-        if there != here:
+        if _in_any_order(there) != _in_any_order(here):
             message = f"{stating(fact, here)}; general terms that cover the document say: {show(there)}."
             place = ((terms.path, route_of(fact), show(there)),)
-            yield failed(message, route_of(fact), label=show(here))._replace(elsewhere=place)
+            answer = review if fact in in_words else failed
+            yield answer(message, route_of(fact), label=show(here))._replace(elsewhere=place)
 
     nothing = not_applicable("No general terms in the set speak of what these rules say.")
-    clean = passed("General terms that cover the document say the same.", ("bank",))
+    compared = "; ".join(map(called, dict.fromkeys(fact for fact, _, _ in both)))
+    clean = passed(f"General terms that cover the document say the same of: {compared}.", route_of(block))
     return look_at(both, differs, nothing=nothing, all_clean=clean)
+
+
+def _in_any_order(value: Any) -> Any:
+    """A value to compare: those of a list hold in any order."""
+    return frozenset(map(show, value)) if isinstance(value, list | tuple) else value
 
 
 @check("rotation-agrees")
