@@ -56,6 +56,20 @@ _KINDS: Final = {
     **dict.fromkeys(_WAGERS, "wager"),
     **dict.fromkeys(_MADE, MADE_WAGER),
 }
+# Minutes are counted further than hands are.
+_NUMBERS: Final = {
+    **NUMBER_WORDS,
+    **{
+        "fifteen": 15,
+        "twenty": 20,
+        "thirty": 30,
+        "forty": 40,
+        "forty five": 45,
+        "fifty": 50,
+        "sixty": 60,
+        "ninety": 90,
+    },
+}
 _PLURALS: Final = {"entry": "entries", "box": "boxes", "ante": "antes", "round of play": "rounds of play"}
 _NOUNS: Final = {**{_PLURALS.get(noun, f"{noun}s"): noun for noun in _KINDS}, **{noun: noun for noun in _KINDS}}
 # What may stand before and after the thing that is counted, and makes it no other thing.
@@ -72,7 +86,7 @@ _WHICH_AFTER: Final = (
     r"|where the player has (?:money|action|a wager)(?: or (?:money|action|a wager))?)"
 )
 _UNIT: Final = late(
-    rf"(?:{_BARE} )*(?:(?P<number>[0-9]{{1,4}}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))}) )?(?:{_BARE} )*"
+    rf"(?:{_BARE} )*(?:(?P<number>[0-9]{{1,4}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}) )?(?:{_BARE} )*"
     rf"(?P<which>(?:{_WHICH} )*)(?P<noun>{'|'.join(sorted(_NOUNS, key=len, reverse=True))})(?: {_BARE_AFTER})?"
     rf"(?P<after> {_WHICH_AFTER})?"
 )
@@ -120,7 +134,7 @@ def _unit(words: str) -> Unit | None:
     if found is None:
         return None
     text = found["number"] or "1"
-    number = NUMBER_WORDS.get(text) or whole_number(text)
+    number = _NUMBERS.get(text) or whole_number(text)
     noun = _NOUNS[found["noun"]]
     any_of_it = noun not in _MADE and not found["which"] and not found["after"]
     return Unit(number, noun, _KINDS[noun], any_of_it) if number else None

@@ -1,13 +1,16 @@
 """Fees that the rules of a game charge."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Final
 
 from compliance.checks.looking import look_at
 from compliance.checks.naming import the_wager
+from compliance.checks.parameters import Affirms, Time
 from compliance.checks.registry import check
 from compliance.checks.texts import said_again
-from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.words import asserted, mentions
 from compliance.documents.game import Game
 from compliance.documents.shares import mentions_share
@@ -42,6 +45,44 @@ def only_commission(game: Game, fee_words: Sequence[str] = (), no_fee: Sequence[
     return look_at([game], charged, all_clean=passed("The rules charge no fee."))
 
 
+@check("named-fees")
+def named_fees(
+    game: Game,
+    time: Decimal,
+    time_per: Time,
+    hand: Decimal,
+    hand_payers: Sequence[str],
+    rake: Fraction,
+    types: int,
+    licensed: Mapping[str, Sequence[str]],
+    taken: Mapping[str, Sequence[str]],
+    persons: Sequence[str],
+    affirms: Affirms = (),
+) -> Verdicts:
+    """Fees that the rules of a game name keep to the limits of a schedule: for time, by the hand, or a rake, of one
+    type at a time, under a licence that allows it, alike for all players.
+
+    time: the most for a stretch of time
+    time-per: that stretch
+    hand: the most for a hand
+    hand-payers: the payers whose fee by the hand is one for each player
+    rake: the largest share of what is wagered
+    types: how many types may be charged at one time
+    licensed: the types that need a licence, and its classes
+    taken: when a fee of a type may be taken, where the rules say when
+    persons: words in a condition that make it one of persons
+    """
+    # What is known of schedules is loaded for the few games that name a fee.
+    if game.fees is None:
+        return iter([not_applicable("The rules name no fee.", ("fees",))])
+    from compliance.checks.schedule.named import Limits, answers
+    from compliance.checks.schedule.same_fee import Conditions
+
+    conditions = Conditions(persons, affirms)
+    limits = Limits(time, time_per, hand, hand_payers, rake, types, licensed, taken, conditions)
+    return answers(game, limits)
+
+
 def _charged(game: Game) -> Verdicts:
     for name, wager in game.each_wager():
         if wager.commission:
@@ -50,9 +91,23 @@ def _charged(game: Game) -> Verdicts:
         message = f"The game charges {fee.text}; only a commission on a winning hand is allowed."
         if fee.charges:
             yield failed(message, ("fees", "charges", number))
+    yield from _taken_without_amount(game)
     for route, about, said in said_again(game):
         if about.endswith(" / commission-on") and said == "every wager":
             yield failed("A commission is said again to be on every wager; only a winning hand may be charged.", route)
+
+
+def _taken_without_amount(game: Game) -> Iterator[Verdict]:
+    """A fee of which the rules say who pays it, when, or for what, and not how much."""
+    fees = game.fees
+    if fees is None or fees.charges or fees.commission:
+        return
+    told = {"per": fees.per, "paid-by": ", ".join(fees.paid_by), "collected": fees.collected}
+    said = {key: text for key, text in told.items() if text}
+    if said:
+        words = ", ".join(f"{key.replace('-', ' ')} {text}" for key, text in said.items())
+        message = f"The rules speak of a fee ({words}); only a commission on a winning hand is allowed. Whether it is"
+        yield review(f"{message} that one is for a person to say.", ("fees", next(iter(said))))
 
 
 def _commission(name: str, wager: Wager, share: str) -> Verdict:

@@ -186,7 +186,10 @@ def areas_fit_seats(game: Game) -> Verdicts:
     bank = 1 if game.bank.by == "player-dealer" else 0
     seats = max(table.seats or 0, *table.other_seats, 0)
     route: Route = ("table", "wagering-areas")
-    if not seats:
+    if not seats and table.players and table.players <= table.wagering_areas:
+        # Whoever plays has an area, however many seats there are.
+        yield passed(f"There are {table.wagering_areas} betting areas for {table.players} players.", route)
+    elif not seats:
         yield unstated("review", "How many seats the table has is not stated.", ("table", "seats"))
     elif seats - bank > table.wagering_areas:
         message = f"The layout has {table.wagering_areas} betting areas; a table of {seats} seats is used as well."

@@ -24,6 +24,11 @@ from compliance.routes import Route
 
 _CLASS: Route = ("licensee", "class")
 _MAXIMUM: Route = ("table", "maximum")
+# Where the highest wager of a whole hand of poker is stated.
+_OF_ALL_ROUNDS: Final[tuple[Route, ...]] = (("betting", "maximum"), _MAXIMUM)
+_OF_SIZE: Final = ("maximum", "first-round-maximum")
+_BLINDS: Route = ("betting", "blinds")
+_NO_WAGERS: Final = ("tournament", "player-jackpot", "prizes")
 _AMOUNT: Final = MONEY
 _DOLLARS: Final = late(r"(?:\b([0-9][0-9,]{0,12})|\b([a-z]+)) ?(hundred|thousand)? dollars?\b")
 _SENTENCES: Final = late(r"[;:!?]|\.(?=\s|$)")
@@ -76,6 +81,8 @@ def _each_wager(game: Game, limits: Limits, clause: Verdict | None, own_limit: S
         yield clause
     if game.table is not None and game.table.maximum is not None:
         yield _against_limit(game, game.table.maximum.high, _MAXIMUM, limits)
+    if game.betting is not None and game.betting.maximum is not None:
+        yield _against_limit(game, game.betting.maximum, ("betting", "maximum"), limits)
     for name, wager in game.each_wager():
         if wager.kind not in own_limit:
             yield _one_wager(game, name, wager, limits, clause)
@@ -225,8 +232,10 @@ def poker_wager_limit(
     families_: Sequence[str] = (),
     family_words: Sequence[str] = (),
     other_families: Sequence[str] = (),
+    paid: Sequence[str] = (),
 ) -> Verdicts:
-    """No single wager is above a limit, which is higher for some licences and, at times, for one game only.
+    """No single wager is above a limit, wherever its size is stated. The limit is higher for some licences and, at
+    times, for one game only.
 
     most: the limit for all
     licensed: the limit for some licences
@@ -238,24 +247,63 @@ def poker_wager_limit(
     families: the families that the limit is for
     family-words: words that make a family one of these
     other-families: the families that the limit is not for
+    paid: words for what is paid, whose amounts are no wagers
     """
-    several = Ceiling(most, licensed, classes, only, unsure), all_in, all_in_classes
+    several = Ceiling(most, licensed, classes, only, unsure), all_in, all_in_classes, paid
     return Families(families_, family_words, other_families).answers(game, _poker_wagers(game, *several))
 
 
-def _poker_wagers(game: Game, ceiling: Ceiling, all_in: Decimal | None, all_in_classes: Sequence[str]) -> Verdicts:
+def _poker_wagers(
+    game: Game, ceiling: Ceiling, all_in: Decimal | None, all_in_classes: Sequence[str], paid: Sequence[str]
+) -> Verdicts:
     betting = game.betting
     stakes = betting.stakes if betting is not None else []
     for number, one in enumerate(stakes):
         yield from _poker_stakes(game, one, ("betting", "stakes", number), ceiling)
-    if not stakes and (betting is None or betting.maximum is None):
-        yield unstated("review", "The document does not state the highest single wager.", ("betting", "maximum"))
-    elif betting is not None and betting.maximum is not None:
-        yield _poker_wager(game, betting.maximum, ("betting", "maximum"), ceiling)
+    tops = list(_highest_stated(game))
+    for route, amount in tops:
+        yield _poker_wager(game, amount, route, ceiling)
+    if not stakes and not any(route in _OF_ALL_ROUNDS for route, _ in tops):
+        yield unstated("review", "The document does not state the highest single wager.", _OF_ALL_ROUNDS[0])
+    yield from _poker_words(game, ceiling, paid)
     if betting is not None and betting.all_in_maximum is not None:
         if all_in is not None:
             ceiling = ceiling._replace(licensed=all_in, classes=all_in_classes)
         yield _poker_wager(game, betting.all_in_maximum, ("betting", "all-in-maximum"), ceiling)
+
+
+def _highest_stated(game: Game) -> Iterator[tuple[Route, Decimal | None]]:
+    """Every place that says how high a wager may be, of all rounds, of the first, or of one kind, and what it says."""
+    betting, table = game.betting, game.table
+    if betting is not None and betting.maximum is not None:
+        yield _OF_ALL_ROUNDS[0], betting.maximum
+    if betting is not None and betting.first_round_maximum is not None:
+        yield ("betting", "first-round-maximum"), betting.first_round_maximum
+    if table is not None and table.maximum is not None:
+        yield _MAXIMUM, table.maximum.high
+    for name, wager in game.each_wager():
+        top = top_of(game, name, wager)
+        if wager.maximum is not None:
+            yield ("wagers", name, "maximum"), wager.maximum
+        elif top is not None and top.amount is not None and top.at[0] == "wagers":
+            yield top.at, top.amount
+    for route, about, said in said_again(game):
+        amount = read_any(said)
+        if about.rpartition(" / ")[2] in _OF_SIZE and isinstance(amount, Decimal):
+            yield route, amount
+
+
+def _poker_words(game: Game, ceiling: Ceiling, paid: Sequence[str]) -> Verdicts:
+    """Amounts above every limit in texts that speak of wagers; what stands under `blinds` does."""
+    limits = Limits(ceiling.licensed or ceiling.most, None, {})
+    for route, text in (*all_words(game), *stated_words(game)):
+        if route == _BLINDS:
+            high = max(_dollars(text), default=Decimal(0))
+            if high > (limits.most or 0):
+                message = f"The blinds are {text}. Whether that is a wager of {show_money(high)} is for a person to say"
+                yield review(f"{message}; the limit is {limits.said}.", route)
+        elif route[0] not in _NO_WAGERS:
+            yield from _in_words(route, text, limits, paid)
 
 
 def _poker_stakes(game: Game, stakes: PokerStakes, route: Route, ceiling: Ceiling) -> Verdicts:
@@ -274,8 +322,10 @@ def _poker_stakes(game: Game, stakes: PokerStakes, route: Route, ceiling: Ceilin
         yield unstated("review", message, ("betting", "maximum"))._replace(also=((route, "the stakes"),))
 
 
-def _poker_wager(game: Game, amount: Decimal, route: Route, ceiling: Ceiling) -> Verdict:
-    said = stating(route, show_money(amount))
+def _poker_wager(game: Game, amount: Decimal | None, route: Route, ceiling: Ceiling) -> Verdict:
+    said = stating(route, "no upper end" if amount is None else show_money(amount))
+    if amount is None:
+        return failed(f"{said}; at most {show_money(ceiling.licensed or ceiling.most)} is allowed.", route)
     if amount <= ceiling.most:
         return passed(f"{said}; at most {show_money(ceiling.most)} is allowed.", route)
     if ceiling.licensed is None or amount > ceiling.licensed:

@@ -143,18 +143,22 @@ def none_of(document: Document, what: Where, barred: list[Any], if_unstated: IfU
 
 
 @check("list-without")
-def list_without(document: Document, what: Where, barred: list[Any]) -> Verdicts:
+def list_without(document: Document, what: Where, barred: list[Any], doubtful: Sequence[Any] = ()) -> Verdicts:
     """A list of the document, which says who or what may do something, has none of those barred on it.
 
     what: where the list stands
     barred: what may not be on it
+    doubtful: what a person must judge
     """
     unwanted = set(map(_alike, barred))
+    doubts = set(map(_alike, doubtful))
 
     def judged(item: tuple[Route, Any]) -> Verdict:
         place, value = item
         if _alike(value) in unwanted:
             return failed(f"{stating(place, value)}, which is not allowed.", place)
+        if _alike(value) in doubts:
+            return review(f"{stating(place, value)}. Whether that is allowed here is for a person to say.", place)
         return passed(f"{show(value)} may be on the list.", place)
 
     return look_at(_singles(document, what), judged, nothing=silent(what, "not-applicable"))
@@ -171,6 +175,22 @@ def none_of_all(document: Document, what: Sequence[Where], barred: Sequence[Any]
     stated = (verdict for verdict in verdicts if verdict.status != "not-applicable")
     nothing = not_applicable(f"The document states none of: {'; '.join(map(called, what))}.")
     return or_else(stated, nothing)
+
+
+@check("not-nought")
+def not_nought(document: Document, what: Sequence[Where]) -> Verdicts:
+    """No count, as far as it is stated, is nought.
+
+    what: where the counts stand
+    """
+
+    def judged(counted: tuple[Route, Any]) -> Verdict:
+        place, value = counted
+        said = stating(place, value)
+        return passed(f"{said}.", place) if value else failed(f"{said}. With none nobody can play.", place)
+
+    counts = (counted for text in what for counted in _singles(document, text))
+    return look_at(counts, judged, nothing=not_applicable("The document states none of these counts."))
 
 
 @check("stated")

@@ -1,6 +1,6 @@
 """How high a fee of one type is: for time, for each hand, or a rake."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -12,7 +12,7 @@ from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_ch
 from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.charges import Band, Fee
-from compliance.documents.schedule import Collection, Option, Schedule
+from compliance.documents.schedule import DROP, Collection, Option, Schedule
 from compliance.documents.units import hands_of, minutes_of, within_a_hand
 from compliance.documents.values import show_money, show_percent, show_rounded_percent
 from compliance.routes import Route
@@ -34,28 +34,37 @@ def time_fee(schedule: Schedule, type: FeeType, per: Time, most: Decimal | None 
     per: the stretch of time that the rate is for
     most: the rate; where none is given, none was seen, and a person must judge
     """
-    length = per.number * MINUTES[per.unit]
 
     def judged(charged: Charged) -> Verdicts:
-        yield from charged.without_amount()
-        for route, fee in charged.rows():
-            rate = _rate(charged.collection, fee, length)
-            if rate is None:
-                yield review(f"{fee.text} is charged by time; it is not stated for how long.", route)
-            else:
-                minutes = minutes_of(fee.per or charged.collection.per or "")
-                said = f"{fee.text} for {minutes} minutes is {_dollars(rate)} for {per}"
-                yield _against(said, rate, most, route)
+        return for_time(charged, per, most)
 
     yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
     if most is not None:
         yield from _together(
             schedule,
             type,
-            lambda collection, fee: _rate(collection, fee, length),
+            time_size(per),
             Fraction(most),
-            lambda amount: f"{_dollars(amount)} for {per}",
+            lambda amount: f"{dollars(amount)} for {per}",
         )
+
+
+def for_time(charged: Charged, per: Time, most: Decimal | None) -> Verdicts:
+    """What one fee for time comes to, held against the rate."""
+    yield from charged.without_amount()
+    for route, fee in charged.rows():
+        rate = time_size(per)(charged.collection, fee)
+        if rate is None:
+            yield review(f"{fee.text} is charged by time; it is not stated for how long.", route)
+        else:
+            minutes = minutes_of(fee.per or charged.collection.per or "")
+            said = f"{fee.text} for {minutes} minutes is {dollars(rate)} for {per}"
+            yield _against(said, rate, most, route)
+
+
+def time_size(per: Time) -> Size:
+    """What a fee for time comes to over a length of time."""
+    return lambda collection, fee: _rate(collection, fee, per.number * MINUTES[per.unit])
 
 
 def _rate(collection: Collection, fee: Fee, length: int) -> Fraction | None:
@@ -64,7 +73,7 @@ def _rate(collection: Collection, fee: Fee, length: int) -> Fraction | None:
     return Fraction(fee.amount) * length / minutes if minutes is not None and fee.share is None else None
 
 
-def _dollars(amount: Fraction) -> str:
+def dollars(amount: Fraction) -> str:
     return show_money(Decimal(amount.numerator) / amount.denominator)
 
 
@@ -81,7 +90,7 @@ def _together(
         fees = [c for c in option.collections if c.charged_as == type and may_charge(c)]
         payers = dict.fromkeys(c.payer for c in fees)
         for some in [list(payers)] if whoever_pays else [[payer] for payer in payers]:
-            spans = [_span(c, size) for c in fees if c.payer in some]
+            spans = [span_of(c, size) for c in fees if c.payer in some]
             least, highest = sum((low for low, _ in spans), Fraction(0)), sum((high for _, high in spans), Fraction(0))
             said = f"The {len(spans)} fees by {type} of option {option.option} come to"
             rule = f"at most {shown(most)} is allowed"
@@ -91,11 +100,16 @@ def _together(
                 yield review(f"{said} {shown(highest)} where all are taken; {rule}.", ("options", number))
 
 
-def _span(collection: Collection, size: Size) -> tuple[Fraction, Fraction]:
-    """The lowest and the highest that a fee comes to; one that is taken on a condition may come to nothing."""
-    sizes = [(size(collection, fee) if fee.charges else None) or Fraction(0) for _, _, fee in collection.rows()]
+def span_of(collection: Collection, size: Size) -> tuple[Fraction, Fraction]:
+    """The lowest and the highest that a fee comes to; one that is taken on a condition may come to nothing. What is
+    dropped for a jackpot comes on top, if it is a fee at all."""
+    rows = [
+        (place, (size(collection, fee) if fee.charges else None) or Fraction(0)) for place, _, fee in collection.rows()
+    ]
+    sizes = [amount for place, amount in rows if place != DROP]
+    dropped = sum((amount for place, amount in rows if place == DROP), Fraction(0))
     least = min(sizes, default=Fraction(0)) if _always_taken(collection) else Fraction(0)
-    return least, max(sizes, default=Fraction(0))
+    return least, max(sizes, default=Fraction(0)) + dropped
 
 
 def _always_taken(collection: Collection) -> bool:
@@ -143,25 +157,41 @@ def hand_fee(schedule: Schedule, type: FeeType, payers: list[str], most: Decimal
     """
 
     def judged(charged: Charged) -> Verdicts:
-        yield from charged.without_amount()
-        payer = charged.collection.payer
-        for route, fee in charged.rows():
-            amount = _for_a_hand(charged.collection, fee)
-            if fee.share is not None or payer not in payers:
-                yield review(f"{fee.text} from {payer_of(charged.collection)} is not an amount for each player.", route)
-            elif amount is None and most is not None and fee.amount > most and _no_less_for_a_hand(charged, fee):
-                yield failed(f"{_due(charged.collection, fee)}; at most {show_money(most)} is allowed.", route)
-            elif amount is None:
-                yield review(f"{_due(charged.collection, fee)}: how much that is for a hand is not known.", route)
-            else:
-                yield _against(f"Each player pays {_told(fee, amount)} for a hand", amount, most, route)
+        return by_the_hand(charged, payers, most)
 
     yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
     if most is not None:
-        yield from _together(schedule, type, _for_a_hand, Fraction(most), _dollars)
+        yield from _together(schedule, type, hand_size, Fraction(most), dollars)
 
 
-def _for_a_hand(collection: Collection, fee: Fee) -> Fraction | None:
+def by_the_hand(charged: Charged, payers: Sequence[str], most: Decimal | None) -> Verdicts:
+    """What one fee by the hand comes to for each player, held against the amount."""
+    yield from charged.without_amount()
+    payer = charged.collection.payer
+    for route, fee in charged.rows():
+        amount = hand_size(charged.collection, fee)
+        if fee.share is not None or payer not in payers:
+            yield review(f"{fee.text} from {payer_of(charged.collection)} is not an amount for each player.", route)
+        elif amount is None and most is not None and fee.amount > most and _no_less_for_a_hand(charged, fee):
+            yield failed(f"{_due(charged.collection, fee)}; at most {show_money(most)} is allowed.", route)
+        elif amount is None:
+            yield review(f"{_due(charged.collection, fee)}: how much that is for a hand is not known.", route)
+        else:
+            yield _against(f"Each player pays {_told(fee, amount)} for a hand", amount, most, route)
+    yield from _with_drop(charged, most)
+
+
+def _with_drop(charged: Charged, most: Decimal | None) -> Verdicts:
+    """A fee by the hand and what is dropped for a jackpot with it, where both together are above the amount."""
+    rows = {place: fee for place, _, fee in charged.collection.rows() if fee.charges}
+    total = span_of(charged.collection, hand_size)[1]
+    apart = [hand_size(charged.collection, fee) or Fraction(0) for fee in rows.values()]
+    if most is not None and DROP in rows and total > most >= max(apart):
+        message = f"The fee and the drop for a jackpot come to {dollars(total)} for a hand; at most {show_money(most)}"
+        yield review(f"{message} is allowed. Whether the drop is a fee is for a person to say.", charged.route + DROP)
+
+
+def hand_size(collection: Collection, fee: Fee) -> Fraction | None:
     """What a fee comes to for one hand; None where it is due for something else, of which a hand may have several."""
     hands = hands_of(fee.per, collection.per or "")
     return Fraction(fee.amount) / hands if hands is not None else None
@@ -172,7 +202,7 @@ def _no_less_for_a_hand(charged: Charged, fee: Fee) -> bool:
 
 
 def _told(fee: Fee, amount: Fraction) -> str:
-    return fee.text if amount == fee.amount else f"{fee.text}, which is {_dollars(amount)}"
+    return fee.text if amount == fee.amount else f"{fee.text}, which is {dollars(amount)}"
 
 
 def _due(collection: Collection, fee: Fee) -> str:
@@ -191,19 +221,24 @@ def rake(schedule: Schedule, type: FeeType, most: Fraction, cap: Decimal | None 
     """
 
     def judged(charged: Charged) -> Verdicts:
-        yield from charged.without_amount()
-        for route, fee in charged.rows():
-            share = _rake_share(charged.collection, fee, most, route)
-            several = _several_in_a_hand(charged.collection, fee) if share.status == "pass" else ""
-            yield review(several, route) if several else share
-            if cap is not None:
-                yield _rake_cap(charged, fee, cap)
+        return as_a_rake(charged, most, cap)
 
     yield from look_at(fees_of(schedule, [type]), judged, nothing=none_charged([type]))
     for number, option in enumerate(schedule.options):
         yield from _rakes_of_a_hand(("options", number), option, type, most)
     if cap is not None:
-        yield from _together(schedule, type, _highest_rake, Fraction(cap), _dollars, whoever_pays=True)
+        yield from _together(schedule, type, _highest_rake, Fraction(cap), dollars, whoever_pays=True)
+
+
+def as_a_rake(charged: Charged, most: Fraction, cap: Decimal | None = None) -> Verdicts:
+    """What one rake comes to, held against the share and the amount."""
+    yield from charged.without_amount()
+    for route, fee in charged.rows():
+        share = _rake_share(charged.collection, fee, most, route)
+        several = _several_in_a_hand(charged.collection, fee) if share.status == "pass" else ""
+        yield review(several, route) if several else share
+        if cap is not None:
+            yield _rake_cap(charged, fee, cap)
 
 
 def _several_in_a_hand(collection: Collection, fee: Fee) -> str:
@@ -227,7 +262,7 @@ def _rakes_of_a_hand(route: Route, option: Option, type: str, most: Fraction) ->
     if len(paid) < _SEVERAL:
         return
     least = sum((_sure_share(one, payer) for one, payer in paid), Fraction(0))
-    highest = sum((_span(one, _rake_size)[1] for one, _ in paid), Fraction(0))
+    highest = sum((span_of(one, rake_size)[1] for one, _ in paid), Fraction(0))
     amounts = [one.fee for one, _ in paid if one.fee is not None and one.fee.share is None and _always_taken(one)]
     said, rule = f"The {len(paid)} rakes of option {option.option} come to", f"at most {show_percent(most)} is allowed"
     if least > most:
@@ -243,7 +278,7 @@ def _sure_share(collection: Collection, payer: str | None) -> Fraction:
     """The share of the pot that one payer's rake comes to in every hand."""
     of = [fee.of for _, _, fee in collection.rows() if fee.share is not None]
     whole = payer == "pot" or all(not what or "pot" in what or "total" in what for what in of)
-    return _span(collection, _rake_size)[0] if whole and payer not in _NOT_IN_EVERY_HAND else Fraction(0)
+    return span_of(collection, rake_size)[0] if whole and payer not in _NOT_IN_EVERY_HAND else Fraction(0)
 
 
 def _highest_rake(collection: Collection, fee: Fee) -> Fraction | None:
@@ -252,7 +287,7 @@ def _highest_rake(collection: Collection, fee: Fee) -> Fraction | None:
     return Fraction(top) if top is not None else None
 
 
-def _rake_size(collection: Collection, fee: Fee) -> Fraction | None:
+def rake_size(collection: Collection, fee: Fee) -> Fraction | None:
     """The highest share of a pot that one rake comes to; None when nobody can tell."""
     if fee.share is not None:
         return fee.share
@@ -291,5 +326,5 @@ def _rake_cap(charged: Charged, fee: Fee, cap: Decimal) -> Verdict:
     if top is None:
         return unstated("fail", f"The rake has no upper end; at most {show_money(cap)} for a hand is allowed.", route)
     if top > cap:
-        return failed(f"The rake goes up to {_dollars(top)}; at most {show_money(cap)} for a hand is allowed.", route)
-    return passed(f"The rake goes up to {_dollars(top)}; at most {show_money(cap)} is allowed.", route)
+        return failed(f"The rake goes up to {dollars(top)}; at most {show_money(cap)} for a hand is allowed.", route)
+    return passed(f"The rake goes up to {dollars(top)}; at most {show_money(cap)} is allowed.", route)

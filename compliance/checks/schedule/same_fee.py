@@ -1,11 +1,13 @@
 """Whether all players at a table pay alike: by the amounts, by who pays, and by what they depend on."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from compliance.checks.parameters import Affirms
 from compliance.checks.registry import check
 from compliance.checks.schedule.charges import charges
 from compliance.checks.verdicts import Verdict, Verdicts, failed, on_a_word, passed, review, unstated
+from compliance.checks.wording import Phrases, read_words
 from compliance.checks.words import mentions
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.routes import Route
@@ -18,10 +20,15 @@ _OF_THE_TABLE: Final = ("nothing", "players", "table-limit", "total-table-action
 
 @check("same-fee")
 def same_fee(
-    schedule: Schedule, persons: Sequence[str], free: Sequence[str] = (), free_types: Sequence[str] = ()
+    schedule: Schedule,
+    persons: Sequence[str],
+    free: Sequence[str] = (),
+    free_types: Sequence[str] = (),
+    affirms: Affirms = (),
 ) -> Verdicts:
     """Every player at a table pays the same: no fee goes by who pays it. A word for it confirms; where the schedule
-    does not tell from whom a fee is taken, it is all there is.
+    does not tell from whom a fee is taken, it is all there is. A fee that is waived is waived for all where the
+    condition is one of the hand or the table.
 
     persons: words in a condition that make it one of persons
     free: those of them who may play free
@@ -39,10 +46,15 @@ def same_fee(
         return
     charged = [(route, option, one) for route, option, one in schedule.collections() if charges(one)]
 
-    def asked(fee: Collection) -> list[str]:
-        return [word for word in persons if fee.charged_as not in free_types or word not in free]
+    def goes_by(fee: Collection) -> Conditions:
+        spared = free if fee.charged_as in free_types else ()
+        return Conditions([word for word in persons if word not in spared], affirms, spared)
 
-    unlike = [verdict for route, option, one in charged for verdict in _unlike(route, option, one, asked(one))]
+    unlike = [
+        verdict
+        for route, option, one in charged
+        for verdict in unlike_fee(f"a fee of option {option.option}", route, one, goes_by(one))
+    ]
     unlike += _unlike_options(schedule, charged, persons)
     yield from unlike
     if unlike:
@@ -81,22 +93,49 @@ def _unlike_options(
         yield failed(message, at) if in_use == "any" else unstated("review", message, at)
 
 
-def _unlike(route: Route, option: Option, fee: Collection, persons: Sequence[str]) -> Iterator[Verdict]:
-    """What makes one player pay otherwise than another under an option."""
-    which = f"a fee of option {option.option}"
-    for key, text in (("when", fee.when), ("waived-when", fee.waived_when), ("per", fee.per)):
-        if text is not None and mentions(text, persons):
-            message = f"Who pays {which} depends on the person: {text}."
-            yield failed(message, (*route, key), label="not the same for all")
-    if fee.when is not None and not mentions(fee.when, persons):
-        message = f"{which.capitalize()} is taken only in some cases: {fee.when}. Whether all pay alike is open."
-        yield review(message, (*route, "when"))
-    if fee.payer in _SOME_PLAYERS:
-        yield review(f"Only the {fee.payer} pays {which}; whether all pay alike is for a person.", (*route, "payer"))
-    if fee.payer == "winner":
-        yield failed(f"Only the winner pays {which}.", (*route, "payer"), label="not the same for all")
+class Conditions(NamedTuple):
+    """Words of conditions: that make one a condition of persons, that make it one of the hand or the table, and words
+    of persons who may be let off."""
+
+    persons: Sequence[str]
+    of_the_hand: Sequence[str] = ()
+    spared: Sequence[str] = ()
+
+    def unknown(self, text: str) -> bool:
+        """Whether nobody can tell from a condition if it is the same for all at the table."""
+        return not mentions(text, self.spared) and read_words(text, Phrases(self.of_the_hand)) != "affirms"
+
+
+def unlike_fee(which: str, route: Route, fee: Collection, conditions: Conditions) -> Iterator[Verdict]:
+    """What makes one player pay otherwise than another."""
+    yield from _unlike_conditions(which, route, fee, conditions)
+    for number, payer in enumerate((fee.payer, *fee.also_from)):
+        at: Route = (*route, "also-from", number - 1) if number else (*route, "payer")
+        if payer in _SOME_PLAYERS:
+            yield review(f"Only the {payer} pays {which}; whether all pay alike is for a person.", at)
+        if payer == "winner":
+            only = "The winner pays" if number else "Only the winner pays"
+            again = ", beside what others pay" if number else ""
+            yield failed(f"{only} {which}{again}.", at, label="not the same for all")
     if fee.payer in ("player", None) and fee.by not in _OF_THE_TABLE and len({row[2].amount for row in fee.rows()}) > 1:
         message = (
             f"{which.capitalize()} goes by {fee.by.replace('-', ' ')}: two players at a table may pay unlike fees."
         )
         yield failed(message, (*route, "by"), label="not the same for all")
+
+
+def _unlike_conditions(which: str, route: Route, fee: Collection, conditions: Conditions) -> Iterator[Verdict]:
+    """Conditions that a fee goes by, of which some are of persons and some cannot be told."""
+    for key, text in (("when", fee.when), ("waived-when", fee.waived_when), ("per", fee.per)):
+        if text is not None and mentions(text, conditions.persons):
+            message = f"Who pays {which} depends on the person: {text}."
+            yield failed(message, (*route, key), label="not the same for all")
+    if fee.when is not None and not mentions(fee.when, conditions.persons):
+        message = f"{which.capitalize()} is taken only in some cases: {fee.when}. Whether all pay alike is open."
+        yield review(message, (*route, "when"))
+    waived = fee.waived_when
+    if waived is not None and not mentions(waived, conditions.persons) and conditions.unknown(waived):
+        message = (
+            f"{which[:1].upper()}{which[1:]} is waived on a condition: {waived}. Whether it is one for all at the table"
+        )
+        yield review(f"{message} is for a person to say.", (*route, "waived-when"))

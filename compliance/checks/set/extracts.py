@@ -103,6 +103,7 @@ class Extract(NamedTuple):
 # Subjects of checks that only one or two kinds of document can have.
 GameExtract: TypeAlias = Annotated[Extract, Kinds("game")]
 ScheduleExtract: TypeAlias = Annotated[Extract, Kinds("schedule")]
+TermsExtract: TypeAlias = Annotated[Extract, Kinds("terms")]
 BankExtract: TypeAlias = Annotated[Extract, Kinds("game", "terms")]
 
 

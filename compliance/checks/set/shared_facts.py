@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from compliance.documents.blocks import Document
 
-SHARED_BLOCKS: Final = ("bank", "terms", "fees")
+SHARED_BLOCKS: Final = ("bank", "terms", "fees", "licensee")
 
 
 def shared_facts(document: Document) -> dict[str, Any]:
