@@ -87,6 +87,9 @@ def test_a_shallow_checkout_is_told_with_what_mends_it(pitboss: Pitboss, room: P
 def test_every_command_goes_by_the_settings(pitboss: Pitboss, room: Path) -> None:
     """A room has a catalogue of its own, keeps decisions under a name of its own, and names paths and day once."""
     city = Path(__file__).parents[1] / "cases" / "city-ordinance.yaml"
+    cedar = room / "cedar.yaml"
+    cedar.write_text(cedar.read_text().replace("players: 7", "players: unclear", 1))
+    git(room, "commit", "-qam", "how many may sit is open")
     settings = ['paths = ["."]', f'catalogues = ["{city}"]', 'as-of = "2026-11-16"', 'decisions = "said.yaml"']
     (room / "pitboss.toml").write_text("\n".join([*settings, 'baseline = "known.yaml"']) + "\n")
     assert pitboss("baseline").code == 0
