@@ -3,6 +3,10 @@
 import gc
 import os
 import sys
+from importlib.util import LazyLoader, find_spec, module_from_spec
+
+# pydantic imports these by the way and makes no use of them here. They take a thirtieth of a short command.
+RARELY_USED = ("socket", "zipfile")
 
 
 def main() -> None:
@@ -11,10 +15,22 @@ def main() -> None:
     gc.disable()
     # Plugins that others installed for pydantic have no part in reading documents, and need not be looked for.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    for name in RARELY_USED:
+        _load_when_used(name)
     code = run(sys.argv[1:])
     # As it ends, Python looks for cycles once more, disabled or not: in nothing, if everything is to stay for good.
     gc.freeze()
     sys.exit(code)
+
+
+def _load_when_used(name: str) -> None:
+    """Have a module of the standard library run when something is first asked of it, not when it is imported."""
+    spec = find_spec(name)
+    if name in sys.modules or spec is None or spec.loader is None:
+        return
+    spec.loader = LazyLoader(spec.loader)
+    sys.modules[name] = module = module_from_spec(spec)
+    spec.loader.exec_module(module)
 
 
 def run(arguments: list[str]) -> int:
