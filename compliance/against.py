@@ -16,6 +16,7 @@ from compliance.checks.texts import spoken
 from compliance.checks.verdicts import Verdict, cut, review
 from compliance.checks.words import asserted, signs_of
 from compliance.judging import Asked, Group, speaks_to
+from compliance.patterns import late
 from compliance.routes import Route
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ _THE_HOUSE: Final = "the house"
 _SHORT: Final = 500  # characters of a text that is kept
 _READ_CLOSELY: Final = 50_000  # characters of one document; the largest that people wrote has 5,200
 _MOST_QUOTED: Final = 1_000  # characters of a text that a finding quotes
+# A word as signs are looked for in texts: of `isn't` what is denied.
+_WORD: Final = late(r"[a-z]+(?=n['’]t)|[a-z]+")
 NOTHING_TOLD: Final[Mapping[str, tuple[tuple[Route, str], ...]]] = {}
 
 
@@ -35,7 +38,16 @@ class Against:
 
     def __init__(self, asked: Iterable[Asked]) -> None:
         self.asked = [one for one in asked if one.holding.against]
-        self._signs = signs_of(phrase for one in self.asked for phrase in one.holding.against)
+        # By each word of which a text has one that speaks against a requirement: their numbers. Those of which no word
+        # tells are always looked for.
+        self._by_word: dict[str, list[int]] = {}
+        self._always: list[int] = []
+        for number, one in enumerate(self.asked):
+            signs = signs_of(one.holding.against)
+            if signs is None:
+                self._always.append(number)
+            for word in signs.words if signs is not None else ():
+                self._by_word.setdefault(word, []).append(number)
         # The texts of a house are much the same from document to document.
         self._spoken_of_once = lru_cache(maxsize=2048)(self._spoken_of)
 
@@ -62,11 +74,11 @@ class Against:
         """The requirements that a text speaks against, in which a house may go by its name. Most texts have no word of
         any of them."""
         texts = [text, text.replace(house, _THE_HOUSE)] if house and house in text else [text]
-        if self._signs is not None and not any(self._signs.stand_in(read.lower()) for read in texts):
-            return ()
+        words = {word for read in texts for word in _WORD.findall(read.lower())}
+        worth = {number for word in words & self._by_word.keys() for number in self._by_word[word]}
         return tuple(
             one.requirement.id
-            for one in self.asked
+            for one in (self.asked[number] for number in sorted(worth.union(self._always)))
             if one.requirement.applies.locality in (None, locality)
             and any(asserted(read, one.holding.against) for read in texts)
         )

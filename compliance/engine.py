@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from compliance.against import NOTHING_TOLD, Against, held_against, held_against_terms, take_unasked
@@ -51,12 +51,26 @@ class Examined(NamedTuple):
     readable: bool
 
 
+class FoundTogether(NamedTuple):
+    """What was found by looking at some documents among all of a run. `alone` counts by document the answers that rest
+    on the silence of one that came without others of its house; `gone` are documents that could not be read again."""
+
+    findings: list[Finding]
+    counts: dict[str, int]
+    bases: dict[str, int]
+    unkept: dict[str, dict[str, int]]
+    alone: dict[str, int]
+    gone: dict[str, Finding]
+
+
 # A document's bytes, or what reads them: raises OSError where they cannot be read.
 Data: TypeAlias = bytes | Callable[[], bytes]
 # What is kept beside a document, by the document's name: the texts that were approved, or None.
 Beside: TypeAlias = Callable[[str], bytes | None]
 Look: TypeAlias = Callable[[tuple[str, Data]], Examined]
 Spread: TypeAlias = Callable[[Look, Sequence[tuple[str, Data]]], Iterable[Examined]]
+LookTogether: TypeAlias = Callable[[Sequence[Extract]], FoundTogether]
+Part: TypeAlias = Callable[[LookTogether, Sequence[Extract]], Iterable[FoundTogether]]
 
 
 class Readers(NamedTuple):
@@ -199,13 +213,12 @@ class Bench:
         extract = extract_of(loaded, document, waiting, looked, told, recalled)
         return Examined(checked, answers.findings, answers.counts, answers.bases, answers.unkept, extract, True)
 
-    def look_at_set(self, extracts: list[Extract], answers: Answers) -> dict[str, int]:
-        """Every check that needs the other documents. Asked of each document it applies to. Gives back how many
-        answers rest on the silence of a document that came without others of its house, by document."""
-        documents = DocumentSet(extracts)
-        houses = Counter(extract.establishment for extract in extracts)
+    def look_at_set(self, documents: DocumentSet, extracts: Sequence[Extract], answers: Answers) -> dict[str, int]:
+        """Every check that needs the other documents, asked of some of them. Gives back how many answers rest on the
+        silence of a document that came without others of its house, by document."""
+        houses = Counter(extract.establishment for extract in documents)
         alone: dict[str, int] = {}
-        told = {id for extract in extracts for id in extract.against}
+        told = {id for extract in documents for id in extract.against}
         for extract in extracts:
             if not extract.waiting:
                 continue
@@ -235,12 +248,13 @@ def check(
     suspended: bool = False,
     beside: Beside | None = None,
     reading: Readers = FRESH,
+    part: Part = lambda look, extracts: [look(extracts)],
 ) -> Findings:
     """Read and check documents, given as name and bytes, against the law as it stood on a day.
 
     With `suspended`, law that is suspended or was enjoined later is told for information. `spread` has each of the
-    documents looked at and gives back what became of them, in order: here, one after the other, or in other processes.
-    What is found does not depend on it.
+    documents looked at and gives back what became of them, in order: here, one after the other, or in other processes;
+    `part` has each of them looked at among all others. What is found depends on neither.
     """
     bench = _bench(catalogue, as_of, suspended)
     results = Findings(as_of, catalogue.version)
@@ -251,17 +265,12 @@ def check(
         _take(outcome, results, pool)
         if outcome.extract is not None:
             extracts.append(outcome.extract)
-    texts = dict(given)
     gone: dict[str, Finding] = {}
-    sources = Memory[Source](_SOURCES_HELD)
-
-    def source_of(path: str) -> Source:
-        return sources.get(path, lambda: _again(path, texts[path], gone, reading), lambda read: len(read.text))
-
-    answers = Answers(keep, source_of, pool)
-    results.about.alone = bench.look_at_set(extracts, answers)
-    extracts.clear()
-    _take_of_set(answers, results)
+    look = partial(_look_together, DocumentSet(extracts), bench, keep, dict(given), reading, pool)
+    for found in part(look, extracts):
+        _take_together(found, results, pool)
+        gone |= found.gone
+    del look, extracts
     results.counts["error"] += len(gone)
     results.findings = in_order([*results.findings, *gone.values()])
     _tell_the_days(bench, catalogue, results)
@@ -278,12 +287,34 @@ def _take(outcome: Examined, results: Findings, pool: Pool) -> None:
     results.unkept |= outcome.unkept
 
 
-def _take_of_set(answers: Answers, results: Findings) -> None:
-    """What was found by looking at all documents together, into the whole."""
-    results.counts.update(answers.counts)
-    results.about.bases.update(answers.bases)
-    results.findings += answers.findings
-    for path, counts in answers.unkept.items():
+def _look_together(
+    documents: DocumentSet,
+    bench: Bench,
+    keep: frozenset[str] | None,
+    texts: Mapping[str, Data],
+    reading: Readers,
+    pool: Pool,
+    extracts: Sequence[Extract],
+) -> FoundTogether:
+    """Some documents among all. Their sources are read again for the places of what is found."""
+    gone: dict[str, Finding] = {}
+    sources = Memory[Source](_SOURCES_HELD)
+
+    def source_of(path: str) -> Source:
+        return sources.get(path, lambda: _again(path, texts[path], gone, reading), lambda read: len(read.text))
+
+    answers = Answers(keep, source_of, pool)
+    alone = bench.look_at_set(documents, extracts, answers)
+    return FoundTogether(answers.findings, answers.counts, answers.bases, answers.unkept, alone, gone)
+
+
+def _take_together(found: FoundTogether, results: Findings, pool: Pool) -> None:
+    """What was found by looking at documents among all others, into the whole."""
+    results.counts.update(found.counts)
+    results.about.bases.update(found.bases)
+    results.about.alone |= found.alone
+    results.findings += map(pool.take, found.findings)
+    for path, counts in found.unkept.items():
         mine = results.unkept.setdefault(path, {})
         mine |= {kind: mine.get(kind, 0) + count for kind, count in counts.items()}
 

@@ -125,6 +125,9 @@ def free_texts(document: Document) -> Iterator[tuple[Route, str]]:
     yield from all_words(document)
 
 
+_HOLDS_OTHERS: Final = (list, BaseModel, dict)
+
+
 @listed_once
 def all_words(document: Document) -> Iterator[tuple[Route, str]]:
     """The same, for who looks only for what speaks against an answer that other facts give."""
@@ -137,24 +140,21 @@ def _below(node: Any, route: Route, free: bool, found: list[tuple[Route, str]]) 
         if value.__class__ is str:
             if words:
                 found.append(((*route, key), value))
-        elif value is not None:
+        elif isinstance(value, _HOLDS_OTHERS):
             _below(value, (*route, key), words, found)
     return found
 
 
 def _held(node: Any, free: bool) -> Iterable[tuple[str | int, Any, bool]]:
     """What stands in a value, by key or number, and whether texts there are free."""
-    if isinstance(node, list):
-        return [(number, item, free) for number, item in enumerate(node)]
     if isinstance(node, BaseModel):
         held = held_in(node)
-        parts = [(key, held.get(name), words) for name, key, words in _parts(type(node))]
+        parts = [(key, held[name], words) for name, key, words in _parts(node.__class__) if held.get(name) is not None]
         if isinstance(node, Named):
-            words = _entries_are_words(type(node))
-            entries = entries_in(node)
-            parts += [(entry, value, words) for entry, value in entries.items()]
+            words = _entries_are_words(node.__class__)
+            parts += [(entry, value, words) for entry, value in entries_in(node).items()]
         return parts
-    return [(entry, value, free) for entry, value in node.items()] if isinstance(node, dict) else ()
+    return [(key, value, free) for key, value in (node.items() if isinstance(node, dict) else enumerate(node))]
 
 
 def with_term(route: Route, text: str) -> str:

@@ -404,7 +404,7 @@ class Signs:
     lets fewer texts through, but to make it pays only where there are many."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._words = tuple(sorted(words))
+        self.words = tuple(sorted(words))
         self._texts = 0
         self._pattern: re.Pattern[str] | None = None
 
@@ -412,10 +412,10 @@ class Signs:
         """Whether a text, in small letters, may have one of them."""
         if self._texts < _FEW_TEXTS:
             self._texts += 1
-            return any(word in text for word in self._words)
+            return any(word in text for word in self.words)
         if self._pattern is None:
-            words = "|".join(map(re.escape, self._words))
-            self._pattern = re.compile(rf"(?<![a-z0-9])(?:{words})(?:(?![a-z0-9])|(?=n['’]t))")
+            words = "|".join(map(re.escape, self.words))
+            self._pattern = re.compile(rf"(?<![a-z])(?:{words})(?:(?![a-z])|(?=n['’]t))")
         return self._pattern.search(text) is not None
 
 
@@ -426,7 +426,9 @@ def _signs(phrases: tuple[str, ...]) -> Signs | None:
     found: set[str] = set()
     for phrase in _saying(phrases):
         as_written = [
-            choice for choice in _needed(phrase) if all(word.isalpha() and word not in _MADE for word in choice)
+            choice
+            for choice in _needed(phrase)
+            if all(word.isascii() and word.isalpha() and word not in _MADE for word in choice)
         ]
         if not as_written:
             return None

@@ -8,17 +8,18 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from compliance.checks import CHECKS
+from compliance.checks.set.extracts import Extract
 from compliance.commands.ending import UNDECIDED, Stop
 from compliance.commands.fence import fenced
 from compliance.commands.files import STDIN, STDIN_NAME, Reader, approved_beside
 from compliance.documents.reading import Loaded, load, read_whole
-from compliance.engine import Data, Examined, Look, Readers, Spread, check
+from compliance.engine import Data, Examined, FoundTogether, Look, LookTogether, Readers, Spread, check
 from compliance.findings import Findings, Pool
 from compliance.law.catalogue import Catalogue
 from compliance.source import Source
@@ -26,6 +27,10 @@ from compliance.source import Source
 _PAYS_FROM: Final = 300
 _CHUNK: Final = 50
 _LAST_CHUNK: Final = 5
+# From how many documents on, and up to how many, looking at each among all others is parted too: below, starting the
+# processes takes longer; above, each of them would hold much of the whole set for itself.
+_PARTED_FROM: Final = 600
+_PARTED_TO: Final = 5000
 _PROGRESS_AFTER: Final = 0.7
 # Documents whose sources are kept for the places of what is found by looking at all of them together.
 _SOURCES_KEPT: Final = 64
@@ -34,7 +39,11 @@ _LARGE_SOURCE: Final = 1 << 17
 # How many chunks are under way for each process: enough that none waits, few enough that memory stays small.
 _AHEAD: Final = 4
 
-_worker: tuple[Look, Sequence[tuple[str, Data]]] | None = None
+# What the processes of this run do, and with what: set before they are forked.
+_worker: tuple[Callable[[Any], Any], Sequence[Any]] | None = None
+
+# What goes from process to process: both have findings.
+Found = TypeVar("Found", Examined, FoundTogether)
 
 
 def run(
@@ -56,7 +65,8 @@ def run(
         reader.keep_fleeting(paths)
     spread: Spread = partial(in_processes, processes) if processes > 1 else map
     kept = partial(_kept, reader, partial(_shown, spread) if progress else spread)
-    return check(documents, as_of, catalogue, keep, kept, suspended, partial(_approved, reader), _read_once())
+    part = partial(in_parts, processes)
+    return check(documents, as_of, catalogue, keep, kept, suspended, partial(_approved, reader), _read_once(), part)
 
 
 def _read_once() -> Readers:
@@ -128,6 +138,19 @@ def in_processes(jobs: int, look: Look, documents: Sequence[tuple[str, Data]]) -
         yield from outcomes
 
 
+def in_parts(jobs: int, look: LookTogether, extracts: Sequence[Extract]) -> Iterator[FoundTogether]:
+    """Have documents looked at among all others, each process some of them; gives what was found in order."""
+    global _worker
+    if jobs == 1 or not _PARTED_FROM <= len(extracts) <= _PARTED_TO:
+        yield look(extracts)
+        return
+    size = -(-len(extracts) // jobs)
+    parts = [extracts[start : start + size] for start in range(0, len(extracts), size)]
+    _worker = (partial(_pooled, Pool(), look), parts)
+    for found in _spread([range(number, number + 1) for number in range(len(parts))], jobs):
+        yield from found
+
+
 def _chunks(documents: int, jobs: int) -> list[range]:
     """The documents in stretches, which get smaller towards the end: then no process waits long for the last one."""
     chunks: list[range] = []
@@ -139,7 +162,7 @@ def _chunks(documents: int, jobs: int) -> list[range]:
     return chunks
 
 
-def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Examined]]:
+def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Any]]:
     """The outcomes of each chunk, in order. A few are under way at a time, so that results do not pile up."""
     import multiprocessing
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -148,7 +171,7 @@ def _spread(chunks: Sequence[range], jobs: int) -> Iterator[list[Examined]]:
     # Forked workers share the loaded catalogue and models; starting fresh ones would cost more than it saves.
     watched, held = os.pipe()
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _begin, (watched, held))
-    waiting: deque[Future[list[Examined]]] = deque()
+    waiting: deque[Future[list[Any]]] = deque()
     try:
         # The processes start with the first chunk, deaf to Ctrl-C from their first moment.
         heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -189,17 +212,17 @@ def _end_with_parent(watched: int) -> None:
     os._exit(1)
 
 
-def _look_at_chunk(chunk: range) -> list[Examined]:
+def _look_at_chunk(chunk: range) -> list[Any]:
     """Runs in a process that was forked after `_worker` was set."""
     assert _worker is not None
-    look, documents = _worker
-    return [look(documents[number]) for number in chunk]
+    look, given = _worker
+    return [look(given[number]) for number in chunk]
 
 
-def _pooled(pool: Pool, look: Look, document: tuple[str, Data]) -> Examined:
+def _pooled(pool: Pool, look: Callable[[Any], Found], given: Any) -> Found:
     """The same; what documents have alike is handed over once from process to process."""
-    outcome = look(document)
-    return outcome._replace(findings=list(map(pool.take, outcome.findings)))
+    found = look(given)
+    return found._replace(findings=list(map(pool.take, found.findings)))
 
 
 class Progress:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from compliance.commands import running
 from compliance.law.cases import base_document, changed
 from tests.conftest import Ran
 from tests.processes import where_the_law_is_remembered
@@ -372,6 +373,19 @@ def test_output_is_the_same_with_one_job_and_with_two(pitboss: Pitboss, root: Pa
     one = pitboss("check", *options, "--jobs", "1")
     assert one == pitboss("check", *options, "--jobs", "2")
     assert len(one.data["documents"]) >= 3
+
+
+def test_documents_that_are_looked_at_among_others_in_parts_answer_alike(
+    pitboss: Pitboss, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = (root / "rulesets", "--format", "json", "--all", "--as-of", "2024-07-01")
+    whole = pitboss("check", *options, "--jobs", "1")
+    monkeypatch.setattr(running, "_PARTED_FROM", 1)
+    assert pitboss("check", *options, "--jobs", "3") == whole
+    assert {finding["requirement"] for finding in whole.data["findings"]} >= {
+        "integrity.id-match-one",
+        "integrity.schedule-conflict",
+    }
 
 
 def test_no_colour_without_a_terminal_and_ascii_terminals_are_served(root: Path) -> None:
