@@ -109,9 +109,9 @@ _BOUNDED: Final = late(
     r"\b(?:more|less|fewer|higher|lower|greater|above|below|over|under|beyond|only) than\b|"
     r"\b(?:above|beyond|except|only)\b"
 )
-# What a text only names to say that it is not so.
+# What a text only names to say that it is not so. From where a sentence begins, and so looked for once in each.
 _DISOWNED: Final = late(
-    r"[^;.]*, which (?:(?:this|this game|the game|it|here) )?(?:is|are|does|do) not"
+    r"(?:^|(?<=[;.]))[^;.]*, which (?:(?:this|this game|the game|it|here) )?(?:is|are|does|do) not"
     r"(?: (?:done|so|allowed|here))?(?=[;.]|$)"
 )
 _ONE_OF_THEM: Final = late(r"\b(none|neither) of (?:which|them|these)\b")
