@@ -10,7 +10,7 @@ from compliance.documents.amounts import Amount, read_amount
 from compliance.patterns import late
 
 _MOST_LISTED: Final = 1000
-_WORD: Final = late(r"[a-z0-9$%.]*[a-z0-9%]")
+_WORD: Final = late(r"[a-z0-9$%.]+")
 # Values that only say that it is so.
 _SO: Final = frozenset({"yes", "will", "must", "shall"})
 _READERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[object], Any]], ...]] = (
@@ -105,4 +105,5 @@ def adds_to(says: str, value: str) -> bool:
 
 def _words(text: str) -> set[str]:
     """The words of a text in small letters, numbers as figures."""
-    return {str(values.NUMBER_WORDS.get(word, word)) for word in _WORD.findall(text.lower())}
+    words = (written.rstrip("$.") for written in _WORD.findall(text.lower()))
+    return {str(values.NUMBER_WORDS.get(word, word)) for word in words if word}

@@ -19,7 +19,6 @@ from compliance.routes import Route, show_route
 from compliance.source import Map, Seq
 
 _COMMA_AFTER: Final = re.compile(r"\s*,[ \t]*(?:\n[ \t]*)?")
-_COMMA_BEFORE: Final = re.compile(r"\s*,\s*\Z")
 _SEPARATOR: Final = re.compile(r",\s*")
 _MOST_CHARACTERS: Final = 10_000
 
@@ -352,9 +351,9 @@ def _cuts(page: Page, route: Route) -> Iterator[Splice]:
     if page.in_braces(route[:-1]):
         end = max(place.value_end, place.key_end or 0)
         after = _COMMA_AFTER.match(page.text, end)
-        before = _COMMA_BEFORE.search(page.text[:start])
-        if before is not None and (after is None or page.text[after.end() : after.end() + 1] in "}]"):
-            yield before.start(), end, ""
+        before = page.text[:start].rstrip()
+        if before.endswith(",") and (after is None or page.text[after.end() : after.end() + 1] in "}]"):
+            yield len(before[:-1].rstrip()), end, ""
         if after is not None:
             yield start, after.end(), ""
         yield start, end, ""
