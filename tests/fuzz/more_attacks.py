@@ -106,7 +106,7 @@ def _statements(count: int) -> str:
     return _california(f"statements:\n{rows}")
 
 
-@attack("dots that end in no word", 90_000, 4_000)
+@attack("dots that end in no word", 60_000, 4_000)
 def _dots_alone(count: int) -> str:
     said = "." * count
     return _california(f"statements: {{two-consecutive-hands: {{says: two hands, value: '{said}'}}}}\n")
