@@ -3,10 +3,8 @@
 import gc
 import os
 import sys
-from importlib.util import LazyLoader, find_spec, module_from_spec
-
-# pydantic imports these by the way and makes no use of them here. They take a thirtieth of a short command.
-RARELY_USED = ("socket", "zipfile")
+from importlib import import_module
+from types import ModuleType
 
 
 def main() -> None:
@@ -15,22 +13,35 @@ def main() -> None:
     gc.disable()
     # Plugins that others installed for pydantic have no part in reading documents, and need not be looked for.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    for name in RARELY_USED:
-        _load_when_used(name)
+    _load_when_used("importlib.metadata", "entry_points")
     code = run(sys.argv[1:])
     # As it ends, Python looks for cycles once more, disabled or not: in nothing, if everything is to stay for good.
     gc.freeze()
     sys.exit(code)
 
 
-def _load_when_used(name: str) -> None:
-    """Have a module of the standard library run when something is first asked of it, not when it is imported."""
-    spec = find_spec(name)
-    if name in sys.modules or spec is None or spec.loader is None:
+def _load_when_used(name: str, function: str) -> None:
+    """Have a module loaded when something is asked of it, or a function of it is called, and not when that is imported.
+
+    pydantic imports how plugins are found, which reads mail headers and archives for it, before it knows that none are
+    looked for: a twentieth of a short command.
+    """
+    if name in sys.modules:
         return
-    spec.loader = LazyLoader(spec.loader)
-    sys.modules[name] = module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    stand_in = ModuleType(name)
+
+    def load() -> ModuleType:
+        if sys.modules.get(name) is stand_in:
+            del sys.modules[name]
+        return import_module(name)
+
+    package, _, module = name.rpartition(".")
+    above = import_module(package)
+    stand_in.__path__ = [f"{folder}/{module}" for folder in above.__path__]
+    setattr(stand_in, "__getattr__", lambda asked: getattr(load(), asked))  # noqa: B010
+    setattr(stand_in, function, lambda *given, **named: getattr(load(), function)(*given, **named))
+    sys.modules[name] = stand_in
+    setattr(above, module, stand_in)
 
 
 def run(arguments: list[str]) -> int:

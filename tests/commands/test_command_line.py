@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from compliance import __version__
 from compliance.commands.app import app_of
 from compliance.reports import FORMATS
 from tests.conftest import Ran
@@ -70,3 +71,20 @@ def test_a_command_stands_in_a_file_of_its_name(name: str) -> None:
     [command] = [known for known in app_of().registered_commands if known.callback and known.callback.__name__ == name]
     assert command.callback is not None
     assert command.callback.__module__ == f"compliance.commands.{name}"
+
+
+def test_how_plugins_are_found_is_loaded_when_somebody_asks() -> None:
+    code = """\
+import sys
+for name in [name for name in sys.modules if name.startswith(("importlib.metadata", "email"))]:
+    del sys.modules[name]
+from compliance.main import _load_when_used
+_load_when_used("importlib.metadata", "entry_points")
+from importlib.metadata import entry_points
+assert "email" not in sys.modules
+import importlib.metadata
+found = entry_points(group="console_scripts", name="pitboss")
+print(importlib.metadata.version("pitboss"), [one.name for one in found])
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == (f"{__version__} ['pitboss']\n", "")

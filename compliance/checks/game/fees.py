@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from compliance.checks.looking import look_at
@@ -26,6 +27,7 @@ _OF_LOSSES: Final = late(r"\b(?:loses?|losing|losers?|lost)\b")
 _NOT_OF_LOSSES: Final = late(r"\b(?:no|not|never|nor|only)\b")
 _BUT: Final = late(r"\b(?:but|except|unless|until|other than|only if)\b")
 
+_SHORT: Final = 500  # characters of a text whose answer is kept
 # What names, approves or points to the rules and is none of them, and fees that are read for themselves.
 _NOT_RULES: Final = ("title", "aliases", "establishment", "owner", "approval", "references", "reading", "fees")
 
@@ -135,12 +137,20 @@ def _sentences(node: Any, route: Route, found: list[tuple[Route, str]]) -> list[
 
 
 def _takes_share(text: str) -> bool:
+    return _taken_once(text) if len(text) <= _SHORT else _share_taken(text)
+
+
+def _share_taken(text: str) -> bool:
     """Whether a text takes a share of what is wagered; one of what is won may be the commission that is allowed,
     and one that goes to a jackpot is read for itself."""
     small = text.lower()
     losers_pay = _OF_LOSSES.search(small) is not None and _NOT_OF_LOSSES.search(small) is None
     of_wagers = losers_pay or _OF_WINNINGS.search(small) is None
     return of_wagers and _OF_JACKPOTS.search(small) is None and mentions_share(text, of_a_fee=False)
+
+
+# The texts of a house are much the same from document to document.
+_taken_once = lru_cache(maxsize=2048)(_share_taken)
 
 
 def _told_of_fees(game: Game, fee_words: Sequence[str], no_fee: Sequence[str]) -> Iterator[Verdict]:
