@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import compileall
 import gc
 import json
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,6 +39,15 @@ class Ran(NamedTuple):
         return json.loads(self.out)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Pit Boss is compiled once, before the processes that share the tests and the commands they start all would, and
+    whatever the environment says of bytecode."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+    if not hasattr(config, "workerinput"):
+        compileall.compile_dir(ROOT / "compliance", quiet=2, workers=2)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     place = {name: number for number, name in enumerate(FIRST)}
     items.sort(key=lambda item: place.get(item.path.name, len(place)))
@@ -57,15 +68,13 @@ def _ctrl_c() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A cache of the tests' own: commands that run as processes find the law there as it was parsed by the first, and
-    Pit Boss as it was compiled by the first, whichever of the processes that share the tests started it."""
+    """A cache of the tests' own: commands that run as processes find the law there as it was parsed by the first,
+    whichever of the processes that share the tests started it."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     (shared / "cache").mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
-        patch.setenv("PYTHONPYCACHEPREFIX", str(shared / "compiled"))
-        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
 
 

@@ -6,7 +6,7 @@ No parsing lives here; `reader` checks the bytes, `composer` builds the tree, `w
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from compliance.patterns import late
 
@@ -45,6 +45,7 @@ class Offsets(NamedTuple):
     written: tuple[int, int] | None = None
 
 
+_WRITTEN: Final = Offsets._fields.index("written")
 # Kept as a plain tuple in the order of Offsets: eight times as fast to build, and of no concern to the collector.
 Record: TypeAlias = tuple[int | None, int | None, int, int, tuple[int, int] | None]
 
@@ -108,6 +109,7 @@ class Source:
         self.tree = tree
         self.problems = problems
         self.root = root
+        self._places: dict[tuple[str | int, ...], Spans] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Source) and self._read() == other._read()
@@ -131,7 +133,13 @@ class Source:
         return Lines(self.text)
 
     def place(self, route: tuple[str | int, ...]) -> Spans:
-        """The place of the value at the route, or of its nearest ancestor that exists."""
+        """The place of the value at the route, or of its nearest ancestor that exists. Worked out once: many answers
+        point to few places."""
+        if route not in self._places:
+            self._places[route] = self._find(route)
+        return self._places[route]
+
+    def _find(self, route: tuple[str | int, ...]) -> Spans:
         if self.root is None:
             return Spans(None, Span(1, 1, 1, 1))
         record, node = self.root, self.tree
@@ -140,7 +148,7 @@ class Source:
             found = _step(node, step)
             if found is None:
                 break
-            if use is None and Offsets(*record).written is not None:
+            if use is None and record[_WRITTEN] is not None:
                 use = self._place(record).value
             record, node = found
         here = self._place(record)

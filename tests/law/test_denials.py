@@ -16,7 +16,7 @@ from compliance.documents.reading import load_source
 from compliance.engine import Readers, check
 from compliance.law.cases import Case, base_document, changed, changed_tree
 from compliance.law.catalogue import Catalogue, Requirement
-from compliance.routes import read_route
+from compliance.routes import Route, read_route
 from compliance.source import Map, Seq, Source, Value, read
 from tests.catalogues import cases_of, law, only
 
@@ -188,22 +188,35 @@ def around(spot: Spot, alone: bool) -> Source:
     return read(document.encode())
 
 
-def with_text(node: Value, text: str) -> Value:
-    """A copy of a tree in which a text stands where TEXT did: the rest of a document is not read again for each."""
-    if isinstance(node, Map):
-        copied = Map((key, with_text(value, text)) for key, value in node.items())
-        copied.places = node.places
-        return copied
-    if isinstance(node, Seq):
-        items = Seq(with_text(value, text) for value in node)
-        items.places = node.places
-        return items
-    return text if node == TEXT else node
+def route_of_text(node: Value) -> Route | None:
+    """The way to TEXT in a tree."""
+    if node == TEXT:
+        return ()
+    below = node.items() if isinstance(node, Map) else enumerate(node) if isinstance(node, Seq) else ()
+    ways = ((step, route_of_text(value)) for step, value in below)
+    return next(((step, *way) for step, way in ways if way is not None), None)
+
+
+def with_text(node: Any, route: Route, text: str) -> Any:
+    """A tree with a text at a route, which shares all else with another: it is not read again for each text."""
+    if not route:
+        return text
+    copied = type(node)(node)
+    copied.places = node.places
+    copied[route[0]] = with_text(node[route[0]], route[1:], text)
+    return copied
+
+
+def put(document: Source, text: str) -> Source:
+    """A document in which a text stands where TEXT did."""
+    route = route_of_text(document.tree)
+    assert route is not None
+    return Source(document.text, with_text(document.tree, route, text), root=document.root)
 
 
 def answers(spot: Spot, text: str, document: Source) -> set[str]:
     """What a requirement answers where a text stands at a spot."""
-    source = Source(document.text, with_text(document.tree, text), root=document.root)
+    source = put(document, text)
     loaded = load_source("document.yaml", "", source)
     readers = Readers(lambda *_: loaded, lambda *_: loaded.source)
     asked = only(frozenset([spot.requirement.id]))
@@ -215,7 +228,7 @@ def test_a_text_put_into_a_document_is_one_that_is_read_there() -> None:
     spot = next(spot for spot in READING if spot.in_list)
     document = around(spot, alone=True)
     written_out = document.text.replace(TEXT, "not at all")
-    assert with_text(document.tree, "not at all") == read(written_out.encode()).tree
+    assert put(document, "not at all").tree == read(written_out.encode()).tree
 
 
 READING = [spot for requirement in law() for spot in spots_of(requirement)]
