@@ -132,10 +132,17 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[browser.Brows
     started.close()
 
 
-@pytest.fixture
-def tab(chromium: browser.Browser) -> Iterator[browser.Tab]:
+@pytest.fixture(scope="session")
+def _one_tab(chromium: browser.Browser) -> Iterator[browser.Tab]:
     opened = chromium.tab()
-    opened.look()
-    opened.size(1280, 900)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def tab(_one_tab: browser.Tab) -> browser.Tab:
+    """A tab as it is when it is new. Each opens its pages from nowhere, and a process for each test would be dear."""
+    _one_tab.scripts(True)
+    _one_tab.look()
+    _one_tab.size(1280, 900)
+    return _one_tab

@@ -67,8 +67,7 @@ def answer(kind: str, data: bytes, reports: bool = True) -> tuple[Findings | Non
         return check([(PATH, document)], DAY, catalogue, keep=frozenset({"error"})), ""
     results = check([(PATH, document)], DAY, catalogue)
     lines = document.decode("utf-8", "replace").split("\n")
-    loaded = [load(PATH, document)]
-    context = Context(lambda _: lines, lambda: loaded, lambda: catalogue, "0", show_all=True)
+    context = Context(lambda _: lines, lambda: [load(PATH, document)], lambda: catalogue, "0", show_all=True)
     digest = sha256()
     for format in (*FORMATS[:2], FORMATS[2 + len(data) % 6]):
         rendered = render(format, results, context)
