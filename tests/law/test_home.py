@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -20,7 +20,6 @@ from compliance.source import read
 from tests import catalogues
 from tests.conftest import Ran
 
-LAST, FIRST = date(2026, 12, 31), date(2027, 1, 1)
 # Money, counts, shares, turns, times, odds and dates, in figures or in the small numbers that laws write in words.
 FIGURE = re.compile(r"\d")
 WRITTEN_OUT = re.compile(
@@ -175,20 +174,36 @@ def rests_on(part: Any) -> list[str]:
 # --- one change in one place ---
 
 
+# A day after any change that a section has yet, and the day before.
+LAST, FIRST = date(2099, 12, 31), date(2100, 1, 1)
+NEWEST = re.compile(
+    r"wordings:\n  - (?P<since>from: \S+\n)(?P<rest>(?:    .*\n)*?    values: \{wager-limit: \$(?P<limit>\d+)\}\n)"
+)
+
+
+class Raised(NamedTuple):
+    """The wager limit of Washington before and after it rises, and since when the lower one stood."""
+
+    before: int
+    after: int
+    since: str
+
+
 @pytest.fixture
-def raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The catalogue with a wager limit that rises from 2027-01-01, in the one file that holds it."""
+def raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Raised:
+    """A catalogue in which the wager limit rises by $100, in the one file that holds it."""
     folder = tmp_path / "schemas"
     shutil.copytree(schemas_folder(), folder)
     path = folder / "washington/law/wac-230-15-140.yaml"
     text = path.read_text("utf-8")
-    now = "  - from: 2023-09-25\n    seen: text\n    values: {wager-limit: $400}\n"
-    assert now in text
-    then = now.replace("2023-09-25", "2027-01-01").replace("$400", "$500")
-    ended = now.replace("2023-09-25\n", "2023-09-25\n    until: 2026-12-31\n")
-    path.write_text(text.replace(now, then + ended), "utf-8")
+    newest = NEWEST.search(text)
+    assert newest, "the newest wording is the first, has no last day, and ends with the limit"
+    before = int(newest["limit"])
+    rising = f"from: {FIRST}\n    seen: text\n    values: {{wager-limit: ${before + 100}}}\n"
+    ended = f"  - {newest['since']}    until: {LAST}\n{newest['rest']}"
+    path.write_text(text.replace(newest[0], f"wordings:\n  - {rising}{ended}"), "utf-8")
     monkeypatch.setattr(files, "schemas_folder", lambda: folder)
-    return folder
+    return Raised(before, before + 100, newest["since"].split()[1])
 
 
 def status(requirement: str, text: str, day: date) -> str:
@@ -197,19 +212,21 @@ def status(requirement: str, text: str, day: date) -> str:
     return found.status
 
 
-def test_the_wager_limit_rises_everywhere_on_one_day(raised: Path, pitboss: Callable[..., Ran]) -> None:
-    wager = changed(base_document("washington-four-games"), {"wagers / line / maximum": "$500"})
+def test_the_wager_limit_rises_everywhere_on_one_day(raised: Raised, pitboss: Callable[..., Ran]) -> None:
+    before, after, since = raised
+    wager = changed(base_document("washington-four-games"), {"wagers / line / maximum": f"${after}"})
     without = ("wagers / nines / maximum", "aggregate / per-player")
-    payout = changed(base_document("washington-game"), {"aggregate / amount": "$20,000"}, without)
+    payout = changed(base_document("washington-game"), {"aggregate / amount": f"${before * 50:,}"}, without)
     days = (LAST, FIRST)
+    limits = [f"${before}", f"${after}"]
     assert [status("washington.wager-limit", wager, day) for day in days] == ["fail", "pass"]
     assert [status("washington.aggregate-floor", payout, day) for day in days] == ["pass", "fail"]
-    assert [listed(pitboss, day, "wager-limit")["values"]["most"] for day in days] == ["$400", "$500"]
-    assert [listed(pitboss, day, "aggregate-floor")["values"]["wager-limit"] for day in days] == ["$400", "$500"]
+    assert [listed(pitboss, day, "wager-limit")["values"]["most"] for day in days] == limits
+    assert [listed(pitboss, day, "aggregate-floor")["values"]["wager-limit"] for day in days] == limits
     for name in ("wager-limit", "aggregate-floor"):
         told = pitboss("explain", f"washington.{name}").out
-        assert re.search(r"since 2027-01-01 .*\$500", told)
-        assert re.search(r"2023-09-25 to 2026-12-31 .*\$400", told)
+        assert re.search(rf"since {FIRST} .*\${after}", told)
+        assert re.search(rf"{since} to {LAST} .*\${before}", told)
     changes = pitboss("requirements", "--diff", str(LAST), str(FIRST), "--format", "json").data["changes"]
     assert {change["id"] for change in changes} == {"washington.wager-limit", "washington.aggregate-floor"}
 
