@@ -77,7 +77,8 @@ def faults(case: Case) -> Iterator[str]:
     before, after = answers_of_base(case.base, case.on, partners, asked), answers(findings)
     changed = {name for name in before | after if before.get(name) != after.get(name)}
     if not changed <= {case.requirement, *case.also}:
-        yield f"it changes {sorted(changed - {case.requirement, *case.also})} as well"
+        beside = sorted(changed - {case.requirement, *case.also})
+        yield f"it changes {beside} as well; where it should, the case names them under `also`"
 
 
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.id)
@@ -97,8 +98,8 @@ def test_every_wording_has_a_case_on_its_first_day_and_on_the_day_before() -> No
         for holding in requirement.history:
             if holding.from_ is not None and holding.from_is == "first day":
                 wanted = {holding.from_, holding.from_ - ONE_DAY}
-                missing += [f"{requirement.id} on {day}" for day in sorted(wanted - days)]
-    assert missing == []
+                missing += [f"{requirement.file}: no case on {day}" for day in sorted(wanted - days)]
+    assert not missing, "\n".join(missing)
 
 
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.id)
