@@ -29,7 +29,7 @@ from compliance.engine import check  # noqa: E402 (the checkout's own package, n
 from compliance.findings import Finding, Findings  # noqa: E402
 from compliance.law.cases import cases_of  # noqa: E402
 from compliance.law.catalogue import Catalogue, Holding, Requirement  # noqa: E402
-from compliance.law.reading import catalogue_files, read_catalogue  # noqa: E402
+from compliance.law.reading import BadCatalogue, catalogue_files, read_catalogue  # noqa: E402
 from compliance.law.words import (  # noqa: E402
     ADVISORY,
     AUTHORITY_WORDS,
@@ -357,4 +357,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except BadCatalogue as bad:
+        sys.exit(str(bad))
