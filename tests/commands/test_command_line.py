@@ -50,7 +50,7 @@ def test_remembered_answers_load_no_model_and_no_engine(root: Path, tmp_path: Pa
     assert not again & HEAVY
 
 
-@pytest.mark.parametrize("written", [["--format", "csv"], ["--format=csv"], ["--report", "csv=x"]])
+@pytest.mark.parametrize("written", [["--format", "vellum"], ["--format=vellum"], ["--report", "vellum=x"]])
 def test_an_unknown_format_is_told_with_every_format_there_is(pitboss: Pitboss, written: list[str]) -> None:
     ran = pitboss("check", "x.yaml", *written)
     assert ran.code == 2
