@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from compliance.commands import files
+from compliance.reports import FORMATS
 from tests.conftest import Ran
 from tests.processes import remember_the_law, where_the_law_is_remembered
 
@@ -100,28 +101,28 @@ def test_a_card_and_a_catalogue_come_out_of_pipes(root: Path) -> None:
     assert json.loads(ran.stdout)["version"] == "2.1.0"
 
 
-FORMATS = ("json", "sarif", "gitlab", "junit", "html", "markdown", "github")
+ELSEWHERE = [format for format in FORMATS if format not in ("terminal", "pdf")]
 
 
 @cache
 def in_ascii(root: Path) -> dict[str, str]:
     """What a process that may write no more than ASCII prints of a document, in one format after the other."""
-    lines = [f"check {GAME} --as-of 2024-07-01 --format {format}" for format in FORMATS]
+    lines = [f"check {GAME} --as-of 2024-07-01 --format {format}" for format in ELSEWHERE]
     code = f"from compliance.main import run\nfor line in {lines}: run(line.split()); print(end='\\0')"
     with where_the_law_is_remembered(PYTHONPATH=str(root), PYTHONIOENCODING="ascii", LC_ALL="C") as given:
         ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=root, env=given)
     assert ran.stderr == b""
-    return dict(zip(FORMATS, ran.stdout.decode("utf-8").split("\0")[:-1], strict=True))
+    return dict(zip(ELSEWHERE, ran.stdout.decode("utf-8").split("\0")[:-1], strict=True))
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", ELSEWHERE)
 def test_all_but_the_terminal_is_utf_8_everywhere(
     pitboss: Pitboss, root: Path, format: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     printed = in_ascii(root)[format]
     monkeypatch.chdir(root)
     assert printed == pitboss("check", GAME, "--as-of", "2024-07-01", "--format", format).out
-    assert "§" in printed
+    assert "§" in printed or format == "concise", "it cites no law"
     if format in ("json", "sarif", "gitlab"):
         json.loads(printed)
 
