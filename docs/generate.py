@@ -39,6 +39,7 @@ from compliance.law.words import (  # noqa: E402
     HIGHEST_LEVELS,
     SEEN_WORDS,
 )
+from compliance.reports.listed import unspoken  # noqa: E402
 from docs.keys import keys_page  # noqa: E402
 
 DAY = date(2026, 11, 16)
@@ -97,7 +98,8 @@ def _law_rows(requirement: Requirement) -> Iterator[str]:
         else:
             how = f"{AUTHORITY_WORDS[holding.authority]}; {SEEN_WORDS[holding.seen]}"
             basis = f"{holding.basis} (headline)" if holding.headline else holding.basis
-            cells = [name, holding.asks, holding.cite, how, _since(holding), holding.looked_up, basis, level]
+            asks = holding.asks + unspoken(holding, requirement.history)
+            cells = [name, asks, holding.cite, how, _since(holding), holding.looked_up, basis, level]
         yield "| " + " | ".join(map(_cell, cells)) + " |"
 
 

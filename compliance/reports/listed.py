@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from compliance.reports.console import as_json, indented, shown
 from compliance.reports.sentences import how_known_then as how_known
 from compliance.reports.sentences import number, since
 from compliance.reports.text import flowing, plain
+from compliance.reports.timeline import in_words
 
 
 def _data(requirement: Requirement, holding: Holding) -> dict[str, Any]:
@@ -110,6 +112,14 @@ def difference(catalogue: Catalogue, first: date, second: date, place: str | Non
     return as_json({"format": "pitboss.law-changes/1", **days, "changes": rows})
 
 
+def unspoken(holding: Holding, others: Iterable[Holding]) -> str:
+    """The values in which what holds differs from what is asked, in the same words, at other times."""
+    alike = [other.values for other in others if other.asks == holding.asks]
+    differing = ((name, value) for name, value in holding.values.items() if any(v.get(name) != value for v in alike))
+    own = ", ".join(f"{name} {in_words(value)}" for name, value in differing)
+    return f" ({own})" if own else ""
+
+
 def _changes(
     console: Console,
     changes: list[LawChange],
@@ -118,9 +128,10 @@ def _changes(
 ) -> None:
     for kind, requirement, before, after in changes:
         console.print(Text.assemble((kind, "bold"), " ", requirement.id))
-        for sign, holding in (("-", before), ("+", after)):
+        for sign, holding, other in (("-", before, after), ("+", after, before)):
             if holding is not None:
-                line = f"{sign} {flowing(holding.asks)} [{flowing(holding.cite)}; {since(holding)}]"
+                asks = f"{holding.asks}{unspoken(holding, [other] if other else [])}"
+                line = f"{sign} {flowing(asks)} [{flowing(holding.cite)}; {since(holding)}]"
                 console.print(indented(Text(line, "red" if sign == "-" else "green"), (0, 0, 0, 2)))
     kinds = Counter(kind for kind, *_ in changes)
     law = sum(kinds[kind] for kind in CHANGES)

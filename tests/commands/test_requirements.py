@@ -84,6 +84,8 @@ def test_the_difference_between_two_days_names_what_changed_in_law(pitboss: Pitb
     assert "changes washington.wager-limit" in out
     assert "- No single wager is above $300." in out
     assert "+ No single wager is above $400." in out
+    # What the sentence does not say of a change is said after it.
+    assert [out.count(f"(wager-limit {limit})") for limit in ("$300", "$400")] == [1, 1]
     assert pitboss("requirements", "--diff", "2024-01-01", "2024-01-02").out.startswith("0 changes in law")
 
 
