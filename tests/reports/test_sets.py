@@ -114,6 +114,7 @@ def test_the_json_report_has_it_of_each_document_with_few_places() -> None:
 @pytest.mark.parametrize("name", ["a set under one id", "a set of schedules at odds"])
 def test_a_further_document_adds_little_to_any_report(name: str) -> None:
     # All formats together: to check the sets takes longer than to write them.
+    assert set(MOST_ADDED) == set(FORMATS), "a format has no bound yet"
     added = {format: len(written(format, name, MANY + MORE)) - len(written(format, name)) for format in FORMATS}
     assert {format: bytes for format, bytes in added.items() if bytes >= MOST_ADDED[format] * MORE} == {}
 
