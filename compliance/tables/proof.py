@@ -128,12 +128,16 @@ class Proof:
 
     @cached_property
     def idle(self) -> tuple[Idle, ...]:
-        """Rules that never decide anything, as many as are told."""
-        return tuple(self._decided.explained(number) for number in self._decided.idle[:MOST_BOXES])
+        """Rules that never decide anything, as many as are told. Those that only say again what others say are left out
+        before any that do not."""
+        found, repeated = self._decided.idle, self._decided.repeated
+        told = set(sorted(found, key=repeated.__contains__)[:MOST_BOXES])
+        return tuple(self._decided.explained(number) for number in found if number in told)
 
     @property
     def further_idle(self) -> int:
-        return max(0, len(self._decided.idle) - MOST_BOXES)
+        """How many more there are, but for those that say again what others say."""
+        return max(0, len(self._decided.idle) - len(self._decided.repeated) - MOST_BOXES)
 
 
 def prove(table: Table, also: Sequence[Table] = (), room: Room | None = None) -> Proof | Unproved:
@@ -198,7 +202,7 @@ class Decided:
         self.outcomes: dict[str, int] = {}
         self.ruled = self.twice = self.overridden = 0
         self.idle: list[int] = []
-        self._repeated: set[int] = set()
+        self.repeated: set[int] = set()
         for number in self._strongest_first:
             self._take(number)
 
@@ -215,7 +219,7 @@ class Decided:
         before = self.outcomes.get(said, 0)
         if not without(effective, before):
             self.idle.append(number)
-            self._repeated |= {number} if effective else set()
+            self.repeated |= {number} if effective else set()
         self.twice |= without(effective & self.ruled, before)
         self.ruled |= effective
         self.outcomes[said] = before | effective
@@ -269,7 +273,7 @@ class Decided:
         if not holds:
             occurs = self.grid.where(rule.conditions) & ~self.impossible
             return Idle(number, "excepted" if occurs else "impossible")
-        if number in self._repeated:
+        if number in self.repeated:
             left = holds if rule.overrides else without(holds, self.overridden)
             return Idle(number, "repeated", tuple(self._covering(number, left)))
         return Idle(number, "beaten", tuple(self._covering(number, holds)))

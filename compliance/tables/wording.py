@@ -86,6 +86,13 @@ def idle(title: str, found: Idle) -> str:
     return f"Rule {found.rule + 1} of {_inside(title)} never decides anything: {why[found.why]}."
 
 
+def further_idle(title: str, rules: int) -> str:
+    """`The table draws has 12 further rules that never decide anything.`"""
+    return (
+        f"{title} has {count(rules, 'further rule')} that {'never decides' if rules == 1 else 'never decide'} anything."
+    )
+
+
 def _inside(title: str) -> str:
     """A title inside a sentence: `the table draws`."""
     return title[:1].lower() + title[1:]

@@ -130,6 +130,17 @@ def test_an_exception_that_is_no_group_is_refused_in_words(unless: str) -> None:
     assert found.message.endswith("expected conditions such as {total: 6-9}, or a list of such groups.")
 
 
+def test_a_rule_that_never_decides_is_told_behind_many_that_say_the_same_again() -> None:
+    again = ["{total: 0-4, then: draw}"] * 40
+    over = ["{total: 5-9, then: stand, overrides: yes}"]
+    found = of(table("{total: 0-9}", *again, *over, "{total: 5-6, then: draw}"), "integrity.decision-table-idle")
+    assert [(one.status, one.message.split(":")[0]) for one in found] == [
+        ("fail", 'Rule 42 of the table "draw" never decides anything')
+    ]
+    many = of(table("{total: 0-9}", *over, *["{total: 5-6, then: draw}"] * 40), "integrity.decision-table-idle")
+    assert 'The table "draw" has 16 further rules that never decide anything.' in [one.message for one in many]
+
+
 def test_a_chart_has_every_cell() -> None:
     tables = table(
         "{total: 0-9, hand: [soft, hard]}", "{total: 0-5, then: hit}", "{hand: soft, total: 3-7, then: stand}"

@@ -135,6 +135,8 @@ def every_rule_decides(game: Game) -> Verdicts:
             continue
         idle = [_idle(name, table, one) for one in proof.idle if one.why != "repeated"]
         yield from idle or [passed(f"Each rule of the table {name} decides something.", ("tables", name))]
+        if proof.further_idle:
+            yield failed(wording.further_idle(_title(name, table), proof.further_idle), ("tables", name))
 
 
 def _idle(name: str, table: DecisionTable, idle: Idle) -> Verdict:
