@@ -107,7 +107,7 @@ def _asked(wanted: list[Finding], given: GivenAnswers, day: date) -> Iterator[tu
     for number, finding in enumerate(wanted, 1):
         show(finding, f"{number}/{len(wanted)}", lines)
         try:
-            answer = _answer(finding, given, day)
+            answer = _answer(given, day)
         except Enough:
             return
         if answer is not None:
@@ -159,7 +159,7 @@ def _as_given(given: GivenAnswers, day: date) -> Decision:
         raise Stop(f"--{problem.what}: {problem}.", USAGE) from None
 
 
-def _answer(finding: Finding, given: GivenAnswers, day: date) -> Decision | None:
+def _answer(given: GivenAnswers, day: date) -> Decision | None:
     """Ask about one open point what the command line does not say; None where it is left open."""
     from compliance.commands.asking import ask_until, ask_what, ask_words
 

@@ -57,7 +57,7 @@ def run(paths: list[str], diff: bool, check: bool, unsafe: bool) -> int:
     if diff:
         put_out(piece for outcome in outcomes if outcome.changed for piece in _difference(outcome))
     if not diff and not check:
-        outcomes = [_written(outcome, reader) for outcome in outcomes]
+        outcomes = [_written(outcome) for outcome in outcomes]
     _tell(outcomes, diff or check)
     if any(outcome.unreadable or (outcome.fixed and outcome.fixed.refused) for outcome in outcomes):
         return UNDECIDED
@@ -86,7 +86,7 @@ def _fixed(path: str, reader: Reader, read: frozenset[str], unsafe: bool) -> Out
     return Outcome(path, data, fix(data, read, unsafe))
 
 
-def _written(outcome: Outcome, reader: Reader) -> Outcome:
+def _written(outcome: Outcome) -> Outcome:
     """The outcome once its file is written, whole or not at all; not over what somebody else wrote meanwhile."""
     from compliance.commands.files import read_bytes, write_whole
 

@@ -443,12 +443,6 @@ class Game(Document):
         """Every growing jackpot."""
         return self.progressives or ([self.progressive] if self.progressive is not None else [])
 
-    def each_aggregate(self) -> list[tuple[Route, Aggregate]]:
-        """Every limit on what is paid for one deal, with its route."""
-        if self.aggregate is not None:
-            return [(("aggregate",), self.aggregate)]
-        return [(("aggregates", number), one) for number, one in enumerate(self.aggregates)]
-
     def views(self) -> "list[View]":
         """The game once for each of what it has several of, so that whoever looks at one of them sees each beside every
         limit on what is paid: envy features, growing jackpots, and ways in which a round may go."""

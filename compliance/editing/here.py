@@ -94,7 +94,7 @@ def _told(root: Node, found: Found, at: int) -> Here | None:
 def _value(root: Node, found: Found, node: Node, at: int) -> Here:
     """A text in which the place is. One that goes on from the line above is a key that is being typed there."""
     holder = _node_at(root, found.route[:-1])
-    if "\n" in node.text or (holder is not None and _on_a_later_line(node, at)):
+    if "\n" in node.text or (holder is not None and _on_a_later_line(node)):
         return Here("key", found.route[:-1], "", "", at, at, _others(holder, found.entry))
     braces = _in_braces(holder)
     alone = not braces and (isinstance(found.route[-1], int) or _below_its_key(found, node))
@@ -105,7 +105,7 @@ def _below_its_key(found: Found, node: Node) -> bool:
     return found.entry is not None and isinstance(found.entry.key, str) and node.start > found.entry.end + 1
 
 
-def _on_a_later_line(node: Node, at: int) -> bool:
+def _on_a_later_line(node: Node) -> bool:
     """Whether a text of several lines was cut by what is typed: its words before the place end on another line."""
     return node.text.endswith(_TYPED) and f" {_TYPED}" in node.text and node.end - node.start > len(node.text)
 

@@ -3,14 +3,14 @@
 They stand at the end of each requirement's file; the tests run them and `pitboss explain` shows them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from compliance.documents.reading import validate
-from compliance.law.catalogue import Catalogue, Requirement
+from compliance.law.catalogue import Requirement
 from compliance.law.entries import ApprovedEntry, CaseEntry, CaseFile
 from compliance.law.files import schemas_folder
 from compliance.routes import read_route
@@ -53,12 +53,6 @@ class Case(NamedTuple):
             older = read_approvals(text.encode()) if text else []
             text = with_approval(older, f"A-{number + 1}", entry.on, "the regulator", document)
         return text.encode()
-
-
-def all_cases(catalogue: Catalogue) -> Iterator[Case]:
-    """Every case of a catalogue."""
-    for requirement in catalogue:
-        yield from cases_of(requirement)
 
 
 def cases_of(requirement: Requirement) -> list[Case]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from compliance.odds.cards import ACE, ALL_RANKS, RANK_NAMES, SUIT_NAMES, TEN
+from compliance.odds.cards import ACE, RANK_NAMES, SUIT_NAMES, TEN
 from compliance.odds.conditions import EVERY_RANK, HandPart, Look, Span
 
 
@@ -138,7 +138,3 @@ def _part(words: str, hands: Mapping[str, int]) -> HandPart:
         known = ", ".join(hands)
         raise BadDefinition(f"`{words}` names no hand of the deal; the deal has {known or 'none'}")
     return part
-
-
-def every_rank_name() -> str:
-    return ", ".join(RANK_NAMES[place] for place in ALL_RANKS)

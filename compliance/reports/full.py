@@ -23,7 +23,6 @@ _COLOURS: Final = {
     "mark": "31",
 }
 _NARROW: Final = 40
-_GRAVITY: Final = {"error": 0, "warning": 1, "note": 2}
 _FRAME_PLACES: Final = 6
 _OTHER_PLACES: Final = 3
 

@@ -73,11 +73,6 @@ def told(findings: Findings, folder: str = "") -> Iterator[tuple[Group, str]]:
         yield as_group(members), marks[id(members[0])].hex()
 
 
-def fingerprint(finding: Finding, folder: str = "") -> str:
-    """The same for as long as it is the same requirement, document and route."""
-    return _mark(finding, folder).hex()
-
-
 def _mark(finding: Finding, folder: str) -> bytes:
     path, route = (one_name(finding.places[0].path, folder), finding.places[0].route) if finding.places else ("", "")
     return _digest([finding.requirement, path, route])

@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from compliance.findings import STATUSES, Finding, Findings, LookedUp
+from compliance.findings import Finding, Findings, LookedUp
 from compliance.law.words import AUTHORITY_WORDS, BASES, BASIS_WORDS, SEEN_WORDS
 from compliance.verdict import NOT_READY, OPEN, READY, UNDECIDED, FinalVerdict, Side, judge
 
 if TYPE_CHECKING:
     from compliance.law.catalogue import Holding
-
-
-def counted(findings: Findings) -> str:
-    """How many documents and answers, and the day on which the law was read."""
-    counts = findings.summary()
-    shown = (s for s in STATUSES if counts[s] or s in ("fail", "review", "pass"))
-    answers = ", ".join(f"{counts[status]:,} {status}" for status in shown)
-    return f"{number(len(findings.documents), 'document')}: {answers}; law as of {findings.as_of}"
 
 
 def number(count: int, thing: str, things: str = "") -> str:
@@ -140,14 +132,6 @@ def remarks(findings: Findings) -> list[str]:
     """What is to be said of the run as a whole, each in a sentence: how far the law behind it is known, and what other
     documents might settle."""
     return [*_unknown_law(findings), *_enjoined_later(findings), *_looked_up(findings), *_alone(findings)]
-
-
-def passes_of_law(findings: Findings) -> list[str]:
-    """What the passes of law rest on, in a sentence, if there are any."""
-    bases = findings.about.bases
-    words = ("computed from figures or structure", "stated in the document's words", "by a reading of ours")
-    told = ", ".join(f"{bases[basis]:,} {word}" for basis, word in zip(BASES, words, strict=True))
-    return [f"Passes of law: {told}."] if bases.total() else []
 
 
 def unknown_law(findings: Findings) -> str:

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from compliance.findings import Checked, Finding, Findings, Place, Said
-from compliance.reports.identity import fingerprint, fingerprints, posix, uri
+from compliance.reports.identity import fingerprints, posix, uri
 from compliance.source import Span
 
 
@@ -17,6 +17,11 @@ def finding(message: str = "Two rates.", path: str = "a.yaml", route: str = "opt
 
 def run(*findings: Finding, documents: tuple[str, ...] = ("a.yaml",)) -> Findings:
     return Findings(date(2024, 7, 1), "", [Checked(path, "") for path in documents], findings)
+
+
+def fingerprint(found: Finding) -> str:
+    (mark,) = fingerprints(run(found))
+    return mark
 
 
 def test_a_finding_survives_moved_lines() -> None:
