@@ -55,9 +55,9 @@ def answer(verdict: FinalVerdict) -> str:
     return "No law that is known here applies"
 
 
-def verdict_lines(findings: Findings, verdict: FinalVerdict | None = None) -> list[str]:
-    """The verdict, a sentence a line: of the set, or of one document. The first line is the answer."""
-    verdict = verdict or judge(findings).whole
+def verdict_lines(findings: Findings) -> list[str]:
+    """The verdict on the whole run, a sentence a line. The first line is the answer."""
+    verdict = judge(findings).whole
     said = [f"{answer(verdict)}: {side_words(verdict)}."]
     if verdict.undecided:
         said[0] = f"{answer(verdict)}: {number(verdict.undecided, 'answer')} could not be given; {side_words(verdict)}."

@@ -33,8 +33,9 @@ def not_yet_approved(given: When, day: date) -> Verdict:
     return failed(message, ("approval", "date"), label=f"not by {day}")
 
 
-def standing(status: str | None, submitted: object, at: Route = ("approval", "status")) -> Verdict | None:
+def standing(status: str | None, submitted: object) -> Verdict | None:
     """The answer for an approval that is asked for, or was refused; None where it is given or nothing is said of it."""
+    at: Route = ("approval", "status")
     if status == "pending":
         since = f" ({submitted})" if submitted is not None else ""
         message = f"The approval is asked for{since} and not given; until then the game may not be offered."

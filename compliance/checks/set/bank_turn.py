@@ -51,11 +51,10 @@ _OR_MORE: Final = late(r"\b(?:at least|or more|minimum|more than|fewer than|less
 
 
 class Limit(NamedTuple):
-    """The longest turn, where that limit stands, and phrases that deny any."""
+    """The longest turn, and where that limit stands."""
 
     most: Turns
     limit_in: str
-    unlimited: Sequence[str]
 
 
 @check("position-turn")
@@ -85,7 +84,7 @@ def position_turn(
     if document.facts.get("bank / by") == "pot":
         yield _no_bank(document)
         return
-    limit = Limit(most, limit_in, unlimited)
+    limit = Limit(most, limit_in)
     turns = [_turn(said, limit) for said in rotation(document, documents, "at-most", "every", "held-at-most")]
     read = statements_read(document, documents, says, (), unlimited)
     turns += counted(read, lambda one: _turn_in_words(one, limit), bool(turns))
