@@ -105,6 +105,11 @@ class Finding:
         self.said = said
         self.places = places
 
+    @property
+    def path(self) -> str:
+        """The document it is about: that of its first place."""
+        return self.places[0].path if self.places else ""
+
     def _replace(self, places: tuple[Place, ...] | None = None, **words: Any) -> "Finding":
         """The same with other places or other words, as of a NamedTuple."""
         said = self.said._replace(**words) if words else self.said

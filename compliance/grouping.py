@@ -57,7 +57,7 @@ def _part(finding: Finding) -> tuple[int, int, int, str]:
     side = side_of(finding.authority)
     gravity = _GRAVITY.get(finding.level, 0) if finding.status == "fail" else 0
     part = _LATER[finding.status] if finding.status in _LATER else _PARTS.get((finding.status, side), 4)
-    return part, _SIDES.index(side), gravity, finding.places[0].path if finding.places else ""
+    return part, _SIDES.index(side), gravity, finding.path
 
 
 def _within(finding: Finding) -> tuple[int, int, str]:
@@ -78,7 +78,7 @@ class Group(NamedTuple):
     @property
     def paths(self) -> tuple[str, ...]:
         """The documents that it was found against."""
-        return tuple(dict.fromkeys(_path(finding) for finding in self.members))
+        return tuple(dict.fromkeys(finding.path for finding in self.members))
 
     @property
     def requirements(self) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def _alike_in_documents(ordered: Sequence[Finding]) -> dict[int, int]:
     findings have in common takes far more room than they do."""
     by_path: dict[str, list[int]] = {}
     for number, finding in enumerate(ordered):
-        by_path.setdefault(_path(finding), []).append(number)
+        by_path.setdefault(finding.path, []).append(number)
     before: dict[int, int] = {}
     for numbers in by_path.values():
         seen: dict[tuple[object, ...], int] = {}
@@ -202,10 +202,6 @@ def _keys_across(finding: Finding, numbers: dict[tuple[str, str], int]) -> Itera
         yield finding.status, finding.requirement, *sorted(places)
 
 
-def _path(finding: Finding) -> str:
-    return finding.places[0].path if finding.places else ""
-
-
 # --- items that differ in name only ---
 
 
@@ -224,7 +220,7 @@ def _message(members: Sequence[Finding]) -> str:
     of = _item(lead.places[0].route)
     if of is None:
         return lead.message
-    alike = [one for one in members[1:] if one.requirement == lead.requirement and _path(one) == _path(lead)]
+    alike = [one for one in members[1:] if one.requirement == lead.requirement and one.path == lead.path]
     names = list(dict.fromkeys(name for one in alike if (name := _name(one)) and name != _name(lead)))
     return and_the_same(lead.message, of[0], names)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from compliance.patterns import late
 from compliance.source import Map, Seq, Source, Span, Spans, Value
@@ -28,6 +28,13 @@ def read_route(text: str) -> Route:
     """The other way round. A step of digits is a list item, counted from 1."""
     steps = [part.strip() for part in text.split(" / ")]
     return tuple(int(step) - 1 if _ITEM.fullmatch(step) else step for step in steps)
+
+
+def within(tree: Any, route: Route) -> Any:
+    """What stands at a route of a tree that has it."""
+    for step in route:
+        tree = tree[step]
+    return tree
 
 
 def value_at(source: Source, route: Route) -> Value:

@@ -127,7 +127,7 @@ def judge(findings: Findings) -> Judgement:
 def _judged(findings: Findings) -> Judgement:
     tallies = {document.path: Tally() for document in findings.documents}
     for finding in findings.findings:
-        tallies.setdefault(_path(finding), Tally()).take(finding)
+        tallies.setdefault(finding.path, Tally()).take(finding)
     for path, counts in findings.unkept.items():
         tallies.setdefault(path, Tally()).count(counts)
     whole = Tally()
@@ -137,7 +137,7 @@ def _judged(findings: Findings) -> Judgement:
         whole.find(members, counted_as(members))
         by_path: dict[str, list[Finding]] = {}
         for finding in members:
-            by_path.setdefault(_path(finding), []).append(finding)
+            by_path.setdefault(finding.path, []).append(finding)
         for path, mine in by_path.items():
             tallies[path].find(mine, counted_as(mine))
     about = findings.about
@@ -189,10 +189,6 @@ def _status(finding: Finding) -> str:
     if finding.status == "answered":
         return "pass" if finding.decision.startswith("meets") else "not-applicable"
     return finding.status
-
-
-def _path(finding: Finding) -> str:
-    return finding.places[0].path if finding.places else ""
 
 
 # --- counting ---------------------------------------------------------------------------------------------------------

@@ -16,14 +16,14 @@ FEES_LATER: Final = "fees after the deal"
 WAGERS_FIRST: Final = "wagers before the deal"
 WAGERS_LATER: Final = "wagers after the deal"
 
-_DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
+DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
 _EARLY: Final = "before the deal"
 
 
 def deal_of(game: Game) -> int | None:
     """The step that deals, whatever the text calls it: the deal, cards are dealt, dealing."""
     steps = (step.step.lower().split() for step in game.round)
-    return next((number for number, words in enumerate(steps) if not _DEALING.isdisjoint(words)), None)
+    return next((number for number, words in enumerate(steps) if not DEALING.isdisjoint(words)), None)
 
 
 def fees_of_round(game: Game) -> int | None:
@@ -56,5 +56,5 @@ def _before(placed: str | None, step: int | None, deal: int | None) -> bool:
 def dealt_by(game: Game) -> Iterator[tuple[Route, str]]:
     """Who deals, by the steps of the round that say so, in plain words."""
     for number, step in enumerate(game.round):
-        if step.who is not None and not _DEALING.isdisjoint(step.step.lower().split()):
+        if step.who is not None and not DEALING.isdisjoint(step.step.lower().split()):
             yield ("round", number, "who"), plain(step.who)

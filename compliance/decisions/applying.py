@@ -133,7 +133,7 @@ def decided(findings: Findings, path: str, data: bytes, documents: Callable[[], 
         settled, remark = _settle(finding, one, looker, findings.as_of)
         result.append(settled)
         told += [_about(path, source, one, *remark)] if remark else []
-    paths = dict.fromkeys(finding.places[0].path if finding.places else "" for finding in findings.findings)
+    paths = dict.fromkeys(finding.path for finding in findings.findings)
     present = set(map(looker.name, paths))
     for one in decisions:
         if one.number not in used and one.document in present:

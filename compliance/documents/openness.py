@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple
 from compliance.documents.blocks import Named
 from compliance.documents.once import KNOWN, remember_nothing
 from compliance.documents.values import UNCLEAR, whole_number
-from compliance.routes import Route
+from compliance.routes import Route, within
 from compliance.source import Map, Seq, Value
 
 _OPEN: Final = "__open__"
@@ -115,7 +115,7 @@ def _strip(node: Value, route: Route, found: list[Route]) -> Value:
 def opened(tree: Any, route: Route) -> Open:
     """An open place, as the document leaves it: marked, or with nothing in it."""
     try:
-        return Open(route, "unclear" if _within(tree, route) else "empty")
+        return Open(route, "unclear" if within(tree, route) else "empty")
     except (LookupError, TypeError):  # open with what it stands in
         return Open(route)
 
@@ -132,9 +132,9 @@ def with_blocks_open(tree: Value, missing: Iterable[Route], found: list[Route]) 
             return False
         try:
             if stand_in is not None:
-                _within(tree, route[:-1])[route[-1]] = stand_in()
+                within(tree, route[:-1])[route[-1]] = stand_in()
             else:
-                _within(tree, above[:-1]).pop(above[-1], None)
+                within(tree, above[:-1]).pop(above[-1], None)
                 found.append(above)
         except LookupError:  # what held it was opened for another fact
             continue
@@ -147,12 +147,6 @@ def _block_above(route: Route) -> Route:
     while above and not isinstance(above[-1], str):
         above = above[:-1]
     return above
-
-
-def _within(tree: Any, route: Route) -> Any:
-    for step in route:
-        tree = tree[step]
-    return tree
 
 
 def watch(document: Any, routes: Iterable[Route]) -> set[Route]:

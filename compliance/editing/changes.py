@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from compliance.editing.positions import Edit, Sheet
 from compliance.fixes.pages import CannotEdit, Page, spliced, written
-from compliance.routes import Route, show_route
+from compliance.routes import Route, show_route, within
 from compliance.source import Map, Seq
 
 _COMMA_AFTER: Final = re.compile(r"\s*,[ \t]*(?:\n[ \t]*)?")
@@ -152,7 +152,7 @@ def add(route: Route, key: str, value: Any, after: str | None) -> Callable[[Page
             raise CannotEdit(f"{key} is there already")
         entries = (f"{name}: {way}" for name, way in _pairs(key, value))
         ways = (splice for entry in entries for splice in _entry_splices(page, route, group, entry, after))
-        return TreeChange(lambda tree: _insert(_at(tree, route), key, value, after), ways)
+        return TreeChange(lambda tree: _insert(within(tree, route), key, value, after), ways)
 
     return make
 
@@ -174,7 +174,7 @@ def append(route: Route, value: str) -> Callable[[Page], TreeChange]:
                     first = page.text[start : page.line_end(start)]
                     yield _new_line(page.text, end, " " * (len(first) - len(first.lstrip(" "))) + f"- {way}")
 
-        return TreeChange(lambda tree: _at(tree, route).append(value), ways())
+        return TreeChange(lambda tree: within(tree, route).append(value), ways())
 
     return make
 
@@ -215,7 +215,7 @@ def append_lines(route: Route, lines: Sequence[str]) -> Callable[[Page], TreeCha
             indent = " " * (len(first) - len(first.lstrip(" ")))
             yield _new_line(page.text, end, "\n".join(indent + line for line in lines))
 
-        return TreeChange(lambda tree: _at(tree, route).extend(read_items), ways())
+        return TreeChange(lambda tree: within(tree, route).extend(read_items), ways())
 
     return make
 
@@ -234,7 +234,7 @@ def insert_before(route: Route, line: str) -> Callable[[Page], TreeChange]:
         bare = re.sub(r"\s+#[^\"']*$", " ", line)
         entry = bare if page.in_braces(route[:-1]) else line
         ways = _entry_splices(page, route[:-1], group, entry, after)
-        return TreeChange(lambda tree: _insert(_at(tree, route[:-1]), key, value, after), ways)
+        return TreeChange(lambda tree: _insert(within(tree, route[:-1]), key, value, after), ways)
 
     return make
 
@@ -374,22 +374,16 @@ def _cuts(page: Page, route: Route) -> Iterator[Splice]:
 # --- what becomes of the tree ---
 
 
-def _at(tree: Any, route: Route) -> Any:
-    for step in route:
-        tree = tree[step]
-    return tree
-
-
 def _set(tree: Any, route: Route, value: Any) -> None:
-    _at(tree, route[:-1])[route[-1]] = value
+    within(tree, route[:-1])[route[-1]] = value
 
 
 def _delete(tree: Any, route: Route) -> None:
-    del _at(tree, route[:-1])[route[-1]]
+    del within(tree, route[:-1])[route[-1]]
 
 
 def _rename(tree: Any, route: Route, key: str) -> None:
-    group = _at(tree, route[:-1])
+    group = within(tree, route[:-1])
     entries = [(key if name == route[-1] else name, value) for name, value in group.items()]
     group.clear()
     group.update(entries)

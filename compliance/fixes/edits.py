@@ -9,7 +9,7 @@ import re
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from compliance.fixes.pages import CannotEdit, Page, indented, spliced, written
-from compliance.routes import Route, show_route
+from compliance.routes import Route, show_route, within
 from compliance.source import Seq
 
 # The parts of `reading`, in the order in which they are written.
@@ -33,7 +33,7 @@ class Rename(NamedTuple):
     to: str
 
     def foresee(self, tree: Any) -> None:
-        group = _at(tree, self.route[:-1])
+        group = within(tree, self.route[:-1])
         entries = [(self.to if key == self.route[-1] else key, value) for key, value in group.items()]
         if self.to in group:
             raise CannotEdit(f"{show_route(self.route)} and {self.to} are both there")
@@ -54,7 +54,7 @@ class Put(NamedTuple):
     value: Any
 
     def foresee(self, tree: Any) -> None:
-        _at(tree, self.route[:-1])[self.route[-1]] = self.value
+        within(tree, self.route[:-1])[self.route[-1]] = self.value
 
     def splice(self, page: Page) -> tuple[int, int, str]:
         node, place = page.node(self.route)
@@ -69,7 +69,7 @@ class Drop(NamedTuple):
     route: Route
 
     def foresee(self, tree: Any) -> None:
-        del _at(tree, self.route[:-1])[self.route[-1]]
+        del within(tree, self.route[:-1])[self.route[-1]]
 
     def edit(self, page: Page) -> str:
         return _without(page, self.route)
@@ -117,14 +117,14 @@ class MoveItem(NamedTuple):
     to: str
 
     def foresee(self, tree: Any) -> None:
-        items = _at(tree, self.route[:-1])
+        items = within(tree, self.route[:-1])
         _readings(tree, self.to).append(items.pop(self.route[-1]))
         if not items:
-            del _at(tree, self.route[:-2])[self.route[-2]]
+            del within(tree, self.route[:-2])[self.route[-2]]
 
     def edit(self, page: Page) -> str:
         block = _item_text(page, self.route)
-        alone = len(_at(page.tree, self.route[:-1])) == 1
+        alone = len(within(page.tree, self.route[:-1])) == 1
         rest = Page(_without(page, self.route[:-1] if alone else self.route))
         return _with_item(rest, self.to, block)
 
@@ -158,12 +158,6 @@ class ToTheEnd(NamedTuple):
 
 InPlace: TypeAlias = Rename | Put
 Edit: TypeAlias = InPlace | Drop | Move | MoveItem | Add | ToTheEnd
-
-
-def _at(tree: Any, route: Route) -> Any:
-    for step in route:
-        tree = tree[step]
-    return tree
 
 
 def _whole(lines: str) -> str:

@@ -29,7 +29,7 @@ def bounded(findings: Findings) -> Findings:
     room: dict[str, int] = {}
     left: dict[Kind, tuple[int, int]] = {}  # where the first that is not told would stand, and how many there are
     for finding in findings.findings:
-        path = finding.places[0].path if finding.places else ""
+        path = finding.path
         alike = kinds.setdefault((finding.requirement, finding.status), {})
         seen = alike[path] = alike.get(path, 0) + 1
         full = room.get(path, MOST_TOLD) < 0

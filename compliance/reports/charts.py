@@ -312,7 +312,7 @@ def _stretch(stretch: AmountStretch, box: Box, highest: Decimal, endless: bool) 
         yield from _hatched(box, "OVERLAP", cut(" or ".join(map(_short, stretch.fees[:_MOST_FEES])), 16), True)
         return
     fee = stretch.fees[0]
-    level = box.base - _height(fee, highest, box)
+    level = box.base - height_of(fee, highest, box)
     yield _text(box.middle, level - 7, _short(fee), 'font-size="15" font-weight="bold" text-anchor="middle"')
     if fee.per:
         yield _text(box.middle, level + 15, cut(f"per {fee.per}", 24), 'font-size="11" text-anchor="middle"')
@@ -325,7 +325,7 @@ def _step(fee: Fee, box: Box, highest: Decimal, endless: bool, count: int) -> It
         # A percentage has no level: it rises with the amount, and is drawn rising.
         yield _line(left, base, right, roof, 'stroke-width="3" stroke-dasharray="9 4"')
         return
-    height = _height(fee, highest, box)
+    height = height_of(fee, highest, box)
     level = base - height
     if height and not count:
         size = f'width="{_n(right - left)}" height="{_n(height)}"'
@@ -341,7 +341,8 @@ def _short(fee: Fee) -> str:
     return show_money(fee.amount) if fee.charges else "no charge"
 
 
-def _height(fee: Fee, highest: Decimal, box: Box) -> Fraction:
+def height_of(fee: Fee, highest: Decimal, box: Box) -> Fraction:
+    """How high a fee is drawn in a box whose roof is the highest; a share has no height, and is drawn in full."""
     whole = Fraction(box.base - box.roof)
     if fee.share is not None:
         return whole

@@ -179,7 +179,7 @@ class Page:
         of_all: dict[tuple[object, ...], list[Finding]] = {}
         for place, same in enumerate(of_one.values()):
             lead = same[0]
-            paths = tuple(one.places[0].path if one.places else "" for one in same)
+            paths = tuple(one.path for one in same)
             apart = place if lead.status == "pass" else self.subjects.of(lead)
             of_all.setdefault((lead.status, lead.message, paths, apart), []).extend(same)
         return list(of_all.values())

@@ -32,8 +32,7 @@ def render(findings: Findings, context: Context) -> Iterator[str]:
     suites: dict[str, Cases] = {document.path: {} for document in findings.documents}
     for finding in findings.findings:
         if finding.status != "not-applicable" or context.show_all:
-            path = finding.places[0].path if finding.places else ""
-            suites.setdefault(path, {}).setdefault(finding.requirement, []).append(finding)
+            suites.setdefault(finding.path, {}).setdefault(finding.requirement, []).append(finding)
     titles = {document.path: document.title for document in findings.documents}
     wanted = LEVELS[LEVELS.index(context.fail_on) :]
     counted = [_counts(cases, wanted) for cases in suites.values()]

@@ -19,6 +19,7 @@ from compliance.reports.charts import (
     drawn_collections,
     hatching,
     heading,
+    height_of,
     option_words,
     stretches,
     undrawn_words,
@@ -85,7 +86,7 @@ def _stretch(stretch: AmountStretch, box: Box, highest: Decimal) -> Iterator[str
         yield from hatching(box)
         yield text(box.middle, box.roof - 5, "gap?" if stretch.doubt else "GAP", f'font-weight="bold" {_MIDDLE}')
         return
-    levels = [box.base - _height(fee, highest, box) for fee in stretch.fees[:2]]
+    levels = [box.base - height_of(fee, highest, box) for fee in stretch.fees[:2]]
     for fee, level in zip(stretch.fees, levels, strict=False):
         yield from _bar(fee, box, level)
     if stretch.kind == "overlap":
@@ -106,13 +107,6 @@ def _bar(fee: Fee, box: Box, level: Fraction) -> Iterator[str]:
         size = f'width="{coordinate(right - left)}" height="{coordinate(box.base - level)}"'
         yield f'<rect x="{coordinate(left)}" y="{coordinate(level)}" {size} fill-opacity="0.14"/>'
     yield line(left, level, right, level, 'stroke-width="2"')
-
-
-def _height(fee: Fee, highest: Decimal, box: Box) -> Fraction:
-    whole = Fraction(box.base - box.roof)
-    if fee.share is not None:
-        return whole
-    return Fraction(fee.amount) / Fraction(highest) * whole if highest else Fraction(0)
 
 
 def _short(fee: Fee) -> str:

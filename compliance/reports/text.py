@@ -26,10 +26,11 @@ _IN_JSON: Final = late(r"(?<=#)#(?=\w*\[)|(?<=:):")
 
 def plain(text: str) -> str:
     """Text with everything that a terminal would obey, or a reader not see, spelled out: `\\u001b`."""
-    return _UNSAFE.sub(_spelled, text) if not text.isascii() or not text.isprintable() else text
+    return _UNSAFE.sub(spelled, text) if not text.isascii() or not text.isprintable() else text
 
 
-def _spelled(found: re.Match[str]) -> str:
+def spelled(found: re.Match[str]) -> str:
+    """A character by its number."""
     code = ord(found[0])
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 

@@ -15,7 +15,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from compliance.reports.text import cut, flowing
+from compliance.reports.text import cut, flowing, spelled
 
 PAPERS: Final = {"letter": "us-letter", "a4": "a4"}
 _TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -92,12 +92,7 @@ def shown(text: str) -> str:
 
 def with_glyphs(text: str) -> str:
     """Text in which what has no glyph is spelled out: for drawings, whose words do not go through `shown`."""
-    return _NO_GLYPH.sub(_spelled, flowing(unicodedata.normalize("NFC", text)))
-
-
-def _spelled(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return _NO_GLYPH.sub(spelled, flowing(unicodedata.normalize("NFC", text)))
 
 
 def _breakable(found: re.Match[str]) -> str:

@@ -11,13 +11,13 @@ from compliance.checks.game.stakes import top_of
 from compliance.checks.looking import look_at
 from compliance.checks.naming import the_wager
 from compliance.checks.registry import check
+from compliance.checks.rounds import DEALING
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.game import Game, Step
 from compliance.documents.values import MONEY, show_money, show_percent
 from compliance.documents.wagers import PayTable, Wager
 from compliance.routes import Route
 
-_DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
 _NOT_YET: Final = frozenset({"before", "prior", "until", "next", "new", "ready", "prepare", "prepares", "for"})
 _SETTLING: Final = ("settle", "pay", "paid", "collect", "resolve", "award", "win")
 _CHARGING: Final = ("fee", "collection")
@@ -83,14 +83,14 @@ def staked_before_deal(game: Game) -> Verdicts:
 def _deals(step: Step) -> bool:
     """Whether a step is the deal, and not one that speaks of it."""
     words = step.step.lower().replace(",", " ").split()
-    place = next((number for number, word in enumerate(words) if word in _DEALING), None)
+    place = next((number for number, word in enumerate(words) if word in DEALING), None)
     return place is not None and _NOT_YET.isdisjoint(words[:place])
 
 
 def _before_deal(placed: str | None) -> bool:
     """Whether the rules do not say that a wager is placed at another time than before the deal."""
     words = placed.lower().split() if placed is not None else ["before", "deal"]
-    return "before" in words and any(word in _DEALING for word in words)
+    return "before" in words and any(word in DEALING for word in words)
 
 
 def _too_late(name: str, wager: Wager, opens: int, deal: int) -> Iterator[Verdict]:
