@@ -66,40 +66,46 @@ class Request(NamedTuple):
     annex: str = "short"
 
 
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="PATH...", help="Documents, or folders of them; - reads standard input."),
+]
+Reports = Annotated[
+    list[str] | None,
+    typer.Option("--report", metavar="FORMAT=FILE", help="Write a further report. May be repeated."),
+]
+Parts = Annotated[
+    list[Shown] | None,
+    typer.Option("--show", help="Tell this part, in words; may be repeated. suspended: law that is stopped."),
+]
+UseCache = Annotated[
+    bool,
+    typer.Option(
+        "--cache/--no-cache",
+        help="Remember answers for unchanged files, and the law as parsed. PITBOSS_CACHE=off does so for good.",
+    ),
+]
+
+
 def check(
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="PATH...", help="Documents, or folders of them; - reads standard input."),
-    ] = None,
+    paths: Paths = None,
     as_of: AsOf = None,
     format: Annotated[Format, typer.Option("--format", help="How findings are written.")] = "terminal",
     output: Annotated[
         str | None, typer.Option("--output", metavar="FILE", help="Write to a file instead; - is standard output.")
     ] = None,
-    report: Annotated[
-        list[str] | None,
-        typer.Option("--report", metavar="FORMAT=FILE", help="Write a further report. May be repeated."),
-    ] = None,
+    report: Reports = None,
     fail_on: Annotated[
         Level | None, typer.Option("--fail-on", help="Exit 1 for failures of this level and above. Default: error.")
     ] = None,
     show_all: Annotated[bool, typer.Option("--all", help="List what passed and what does not apply, too.")] = False,
-    show: Annotated[
-        list[Shown] | None,
-        typer.Option("--show", help="Tell this part, in words; may be repeated. suspended: law that is stopped."),
-    ] = None,
+    show: Parts = None,
     full: Annotated[bool, typer.Option("--full", help="Each finding with its lines, the law and the remedy.")] = False,
     jobs: Annotated[
         int | None, typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: as many as pay.")
     ] = None,
     catalogue: CatalogueFiles = None,
-    use_cache: Annotated[
-        bool,
-        typer.Option(
-            "--cache/--no-cache",
-            help="Remember answers for unchanged files, and the law as parsed. PITBOSS_CACHE=off does so for good.",
-        ),
-    ] = True,
+    use_cache: UseCache = True,
     paper: PaperSize = "letter",
     decisions: DecisionsFile = None,
     baseline: Annotated[
@@ -116,23 +122,23 @@ def check(
     """Check documents and print what was found."""
     reports, shown, laws = tuple(report or ()), tuple(part.value for part in show or ()), tuple(catalogue or ())
     request = Request(
-        paths or [],
-        as_of,
-        format,
-        output,
-        reports,
-        fail_on or "",
-        show_all or "all" in shown,
-        shown,
-        jobs,
-        laws,
-        use_cache,
-        paper,
-        decisions,
-        baseline,
-        changed,
-        full,
-        annex,
+        paths=paths or [],
+        as_of=as_of,
+        format=format,
+        output=output,
+        report=reports,
+        fail_on=fail_on or "",
+        show_all=show_all or "all" in shown,
+        show=shown,
+        jobs=jobs,
+        catalogue=laws,
+        use_cache=use_cache,
+        paper=paper,
+        decisions=decisions,
+        baseline=baseline,
+        changed=changed,
+        full=full,
+        annex=annex,
     )
     return partial(run, request)
 
