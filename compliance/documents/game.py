@@ -384,6 +384,12 @@ class Submission(Block):
     parts: list[Words] = []
 
 
+def _ways_in(steps: Any) -> int:
+    """How many ways a round may go, as it is written."""
+    written = (step.get("way") for step in steps if isinstance(step, dict)) if isinstance(steps, list) else ()
+    return len({" ".join(way.split()) for way in written if isinstance(way, str)})
+
+
 class Game(Document):
     """Rules of play."""
 
@@ -430,13 +436,17 @@ class Game(Document):
     @model_validator(mode="before")
     @classmethod
     def _one_or_several(cls, written: Any) -> Any:
-        """One envy feature stands under `envy`, several under `envies`."""
+        """One envy feature stands under `envy`, several under `envies`. Each is looked at, and each way of a round."""
+        if not isinstance(written, dict):
+            return written
         for one, several in SEVERAL.items():
-            if isinstance(written, dict) and written.get(one) is not None and written.get(several):
+            if written.get(one) is not None and written.get(several):
                 message = f"`{one}` and `{several}` both stand here; write all of them under `{several}`"
                 raise Unreadable(message, several)
-            if isinstance(written, dict) and len(written.get(several) or ()) > _MOST_SEVERAL:
+            if len(written.get(several) or ()) > _MOST_SEVERAL:
                 raise Unreadable(f"more than {_MOST_SEVERAL} {several} stand here, which no game has", several)
+        if _ways_in(written.get("round")) > _MOST_SEVERAL:
+            raise Unreadable(f"more than {_MOST_SEVERAL} ways of a round stand here, which no game has", "round")
         return written
 
     def each_progressive(self) -> list[Progressive]:
@@ -447,7 +457,7 @@ class Game(Document):
         """The game once for each of what it has several of, so that whoever looks at one of them sees each beside every
         limit on what is paid: envy features, growing jackpots, and ways in which a round may go."""
         several = {one: getattr(self, plural) for one, plural in SEVERAL.items()}
-        ways = list(dict.fromkeys(step.way for step in self.round if step.way is not None))[:_MOST_SEVERAL]
+        ways = list(dict.fromkeys(step.way for step in self.round if step.way is not None))
         if not ways and not any(several.values()):
             return [View(self, {})]
         limits = range(max(1, len(several["aggregate"])))

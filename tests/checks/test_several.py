@@ -34,3 +34,15 @@ def test_one_and_several_are_not_written_beside_each_other() -> None:
     text = changed(base_document("washington-game"), {"aggregates": [LIMIT]})
     (problem,) = check([("g.yaml", text.encode())], DAY, law()).findings
     assert "write all of them under `aggregates`" in problem.message
+
+
+def test_a_round_with_more_ways_than_are_looked_at_is_refused() -> None:
+    ways = [{"step": "the cards are dealt", "way": f"way {number}"} for number in range(9)]
+    assert "error" not in {one.status for one in check_round(ways[:8])}
+    (problem,) = check_round(ways)
+    assert problem.message == "At the document: more than 8 ways of a round stand here, which no game has."
+
+
+def check_round(steps: list[dict[str, str]]) -> list[Finding]:
+    text = changed(base_document("washington-game"), {"round": steps})
+    return check([("g.yaml", text.encode())], DAY, law()).findings
