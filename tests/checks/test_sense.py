@@ -116,6 +116,13 @@ def test_games_of_many_kinds_that_are_in_order_give_no_alarm() -> None:
     assert sorted(SENSE - asked) == ["integrity.xref-lines"]  # no made-up game has a source
 
 
+@pytest.mark.parametrize(("middle", "status"), [("seven-high", "review"), ("seven-of-a-kind", "pass")])
+def test_a_rank_in_the_name_of_a_hand_is_no_number_of_cards(middle: str, status: str) -> None:
+    hands = f"deck: {{each-player: 5}}\nhands: {{six-high: low, {middle}: low, eight-high: low}}\n"
+    pays = "wagers: {low: {kind: bonus, pays: {six-high: 50 to 1, eight-high: 1 to 1}}}\n"
+    assert [one for one, _ in answers(GAME + hands + pays, "integrity.paytable-complete-ranked")] == [status]
+
+
 @pytest.mark.parametrize(("least", "statuses"), [("$10", ["pass"]), ("$5", ["review", "review"])])
 def test_a_limit_of_several_games_is_held_against_all_of_them(least: str, statuses: list[str]) -> None:
     games = "games: [{game: nines}, {game: tens}]\ntable-limits: {minimum: " + least + ", maximum: $300}\n"

@@ -174,8 +174,11 @@ def _between(route: Route, title: str, table: PayTable, held: list[str], ranks: 
 
 
 def _cards_of(hand: str) -> int:
-    """How many cards a hand must have at least, as far as its name tells: `four-of-a-kind` is no hand of three."""
+    """How many cards a hand must have at least, as far as its name tells: `four-of-a-kind` is no hand of three. In
+    `seven-high` the number is a rank."""
     words = hand.split("-")
+    if words[-1] in ("high", "low"):
+        return 0
     pairs = 2 if words[-1] in ("pair", "pairs") else 1
     return _HANDS.get(hand) or pairs * _NUMBERS.get(words[0], 0)
 
