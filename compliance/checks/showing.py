@@ -22,6 +22,12 @@ def show(value: Any) -> str:
     return "a group of entries" if is_group(value) else str(value)
 
 
+def dollars(amount: Fraction) -> str:
+    """An exact amount as money, rounded up to a cent where it has more: nothing above a limit is shown as the limit."""
+    cents = -(-amount * 100 // 1)
+    return show_money(Decimal(int(cents)) / 100)
+
+
 def is_group(value: Any) -> bool:
     """Whether this is a block of a document and not a value."""
     return isinstance(value, (BaseModel, dict))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from compliance.documents.schedule import Collection
+from compliance.engine import check
+from compliance.law.cases import base_document, changed
+from tests.catalogues import only
 
 
 @pytest.mark.parametrize(
@@ -25,3 +30,19 @@ from compliance.documents.schedule import Collection
 )
 def test_a_fee_is_of_the_type_that_it_states_or_shows(written: dict[str, str], expected: str | None) -> None:
     assert Collection.model_validate(written).charged_as == expected
+
+
+@pytest.mark.parametrize(
+    ("fee", "per", "message"),
+    [
+        ("$11.67 per 70 minutes", "", "$11.67 per 70 minutes is $10.01 for 1 hour; at most $10 is allowed."),
+        ("$11.67", "70 minutes", "$11.67 for 70 minutes is $10.01 for 1 hour; at most $10 is allowed."),
+    ],
+)
+def test_what_is_a_fraction_of_a_cent_above_the_limit_is_not_shown_as_the_limit(
+    fee: str, per: str, message: str
+) -> None:
+    at = "options / 1 / collections / 1"
+    text = changed(base_document("washington-schedule"), {f"{at} / fee": fee} | ({f"{at} / per": per} if per else {}))
+    findings = check([("x.yaml", text.encode())], date(2026, 11, 16), only(frozenset({"washington.time-fee"}))).findings
+    assert [(one.status, one.message) for one in findings] == [("fail", message)]

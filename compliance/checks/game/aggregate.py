@@ -6,9 +6,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Annotated, NamedTuple, TypeAlias
 
-from compliance.checks.game.prize_tables import best_odds, cells, dollars, largest_of_game, largest_stake
+from compliance.checks.game.prize_tables import best_odds, cells, largest_of_game, largest_stake
 from compliance.checks.looking import or_else
 from compliance.checks.registry import check
+from compliance.checks.showing import dollars
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.game import Game
 from compliance.documents.values import Odds, show_money

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from compliance.checks.game.stakes import top_of
@@ -55,9 +54,3 @@ def largest_of_game(game: Game, wager_limit: Decimal | None) -> Stake | None:
     """The largest wager that any wager of the game takes."""
     stakes = (largest_stake(game, name, wager, wager_limit) for name, wager in game.each_wager())
     return max((stake for stake in stakes if stake is not None), key=lambda stake: stake.amount, default=None)
-
-
-def dollars(amount: Fraction) -> str:
-    """An exact amount as money, rounded up to a cent where it has more."""
-    cents = -(-amount * 100 // 1)
-    return show_money(Decimal(int(cents)) / 100)

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
-from compliance.checks.game.prize_tables import cells, dollars, largest_stake
+from compliance.checks.game.prize_tables import cells, largest_stake
 from compliance.checks.general.facts import at_least, at_most
 from compliance.checks.registry import check
+from compliance.checks.showing import dollars
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
 from compliance.documents.game import Game
 from compliance.documents.values import Odds, Share, Turns, show_money

@@ -9,6 +9,7 @@ from compliance.checks.looking import look_at
 from compliance.checks.parameters import Time
 from compliance.checks.registry import check
 from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_charge, none_charged, payer_of
+from compliance.checks.showing import dollars
 from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.documents.charges import Band, Fee
@@ -57,9 +58,8 @@ def for_time(charged: Charged, per: Time, most: Decimal | None) -> Verdicts:
         if rate is None:
             yield review(f"{fee.text} is charged by time; it is not stated for how long.", route)
         else:
-            minutes = minutes_of(fee.per or charged.collection.per or "")
-            said = f"{fee.text} for {minutes} minutes is {dollars(rate)} for {per}"
-            yield _against(said, rate, most, route)
+            stretch = "" if fee.per else f" for {minutes_of(charged.collection.per or '')} minutes"
+            yield _against(f"{fee.text}{stretch} is {dollars(rate)} for {per}", rate, most, route)
 
 
 def time_size(per: Time) -> Size:
@@ -71,10 +71,6 @@ def _rate(collection: Collection, fee: Fee, length: int) -> Fraction | None:
     """What a fee for time comes to over a length of time in minutes; None when its own stretch is not stated."""
     minutes = minutes_of(fee.per or collection.per or "")
     return Fraction(fee.amount) * length / minutes if minutes is not None and fee.share is None else None
-
-
-def dollars(amount: Fraction) -> str:
-    return show_money(Decimal(amount.numerator) / amount.denominator)
 
 
 def _together(

@@ -12,7 +12,6 @@ from compliance.checks.parameters import Time
 from compliance.checks.schedule.amounts import (
     as_a_rake,
     by_the_hand,
-    dollars,
     for_time,
     hand_size,
     rake_size,
@@ -21,6 +20,7 @@ from compliance.checks.schedule.amounts import (
 )
 from compliance.checks.schedule.charges import Charged
 from compliance.checks.schedule.same_fee import Conditions, unlike_fee
+from compliance.checks.showing import dollars
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, review, unstated
 from compliance.documents.charges import Fee
 from compliance.documents.kinds import Payer
