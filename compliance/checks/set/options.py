@@ -6,7 +6,7 @@ from compliance.checks.parameters import About, Affirms, Denies, IfUnstated, Say
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import ScheduleExtract
-from compliance.checks.set.said import said, statements_read
+from compliance.checks.set.said import said, statements_answered
 from compliance.checks.verdicts import Verdict, Verdicts, not_applicable, on_a_word, passed
 from compliance.checks.wording import Phrases
 
@@ -72,7 +72,7 @@ def one_limit_per_option(
 ) -> Verdicts:
     """Where the text says that an option is for one table limit, the schedule shows one for each."""
     about = "how many table limits an option is for"
-    made = statements_read(document, documents, says, about, Phrases(affirms))
+    made = statements_answered(document, documents, says, about, Phrases(affirms))
     if not made:
         yield not_applicable("Nothing says that an option is for one table limit.", ("options",))
     for verdict in made:

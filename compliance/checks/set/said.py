@@ -64,7 +64,7 @@ def _whose(terms: Extract, beside_own: bool = False) -> str:
     return f" ({where}: {terms.title}, {terms.path})"
 
 
-def statements_read(
+def statements_answered(
     document: Extract,
     documents: DocumentSet,
     names: Sequence[str],
@@ -188,7 +188,7 @@ def said(
 
     told = [(judged(found), found.there) for found in facts_said(document, documents, fact)]
     stated = [verdict._replace(elsewhere=there) if there else verdict for verdict, there in told]
-    made = stated + statements_read(document, documents, says, about, phrases, fact, bool(stated))
+    made = stated + statements_answered(document, documents, says, about, phrases, fact, bool(stated))
     answers = made or [silence(document, if_unstated, about, fact, says, documents)]
     return (_held_against(verdict, against) for verdict in answers)
 
@@ -348,6 +348,6 @@ def statements(
     phrases = Phrases(affirms, denies)
     for name in says:
         words = name.replace("-", " ")
-        made = statements_read(document, documents, [name], f"`{words}`", phrases)
+        made = statements_answered(document, documents, [name], f"`{words}`", phrases)
         nowhere = f"Neither the document nor general terms that name it make the statement `{words}`."
         yield from or_else(made, unstated(if_unstated, nowhere, ("statements", name)))
