@@ -15,7 +15,7 @@ from compliance.checks.rounds import DEALING
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.game import Game, Step
 from compliance.documents.values import MONEY, show_money, show_percent
-from compliance.documents.wagers import PayTable, Wager
+from compliance.documents.wagers import PayTable, Progressive, Wager
 from compliance.routes import Route
 
 _NOT_YET: Final = frozenset({"before", "prior", "until", "next", "new", "ready", "prepare", "prepares", "for"})
@@ -102,30 +102,25 @@ def _too_late(name: str, wager: Wager, opens: int, deal: int) -> Iterator[Verdic
 
 @check("contribution-fits")
 def contribution_fits(game: Game) -> Verdicts:
-    """What a wager puts into a jackpot is not more than the wager."""
+    """What a wager puts into a jackpot, and into those before it that the same wager feeds, is not more than the
+    wager."""
     progressive = game.progressive
     if progressive is None or progressive.contribution is None:
         yield not_applicable("The rules do not say what a wager puts into a jackpot.")
         return
-    route: Route = ("progressive", "contribution")
-    wagers = dict(game.each_wager())
-    wager = wagers.get(progressive.wager)
+    wager = dict(game.each_wager()).get(progressive.wager)
     top = top_of(game, progressive.wager, wager) if wager is not None else None
     most = top.amount if top is not None else None
-    part: Any = progressive.contribution
-    reserve: Any = progressive.reserve.contribution if progressive.reserve is not None else None
-    if reserve is not None and isinstance(reserve, Decimal) != isinstance(part, Decimal) and most is not None:
-        part, reserve = _in_money(part, most), _in_money(reserve, most)
-    if reserve is not None and isinstance(reserve, Decimal) == isinstance(part, Decimal):
-        # What goes into the reserve is taken from the same wager.
-        part, route = part + reserve, ("progressive", "reserve", "contribution")
+    fed = _fed_before(game, progressive)
+    part, route = _taken(progressive, [one for other in fed for one in _parts(other)], most)
+    into = "the jackpot" if not fed else f"this jackpot and {len(fed)} that the same wager feeds"
     if not isinstance(part, Decimal):
-        shown = f"{show_percent(part)} of each wager goes into the jackpot"
+        shown = f"{show_percent(part)} of each wager goes into {into}"
         yield failed(f"{shown}: more than the wager.", route) if part > 1 else passed(f"{shown}.", route)
         return
     least = wager.minimum if wager is not None else None
     also: list[tuple[Route, str]] = [(("wagers", progressive.wager), "the wager")]
-    said = f"{show_money(part)} of each wager goes into the jackpot"
+    said = f"{show_money(part)} of each wager goes into {into}"
     if most is not None and part > most:
         yield failed(f"{said}; the wager is at most {show_money(most)}.", route, also)
     elif least is not None and part > least:
@@ -135,6 +130,32 @@ def contribution_fits(game: Game) -> Verdicts:
         yield unstated("review", message, ("wagers", progressive.wager, "maximum"))
     else:
         yield passed(f"{said}, which is not more than the wager.", route)
+
+
+def _fed_before(game: Game, progressive: Progressive) -> list[Progressive]:
+    """The jackpots that stand before one and are fed by the same wager: of several the one that is too much is told."""
+    every = game.progressives
+    place = next((number for number, one in enumerate(every) if one is progressive), 0)
+    return [one for one in every[:place] if one.wager == progressive.wager]
+
+
+def _parts(progressive: Progressive) -> list[Any]:
+    """What is taken from each wager for a jackpot and for its reserve."""
+    reserve = progressive.reserve.contribution if progressive.reserve is not None else None
+    return [part for part in (progressive.contribution, reserve) if part is not None]
+
+
+def _taken(progressive: Progressive, before: list[Any], most: Decimal | None) -> tuple[Any, Route]:
+    """All that is taken from one wager, and where the last of it stands. Shares and amounts are added where the highest
+    wager is known."""
+    own = _parts(progressive)
+    last: Route = ("progressive", "reserve", "contribution") if len(own) > 1 else ("progressive", "contribution")
+    every = [*own, *before]
+    if len({isinstance(part, Decimal) for part in every}) > 1:
+        if most is None:
+            return progressive.contribution, ("progressive", "contribution")
+        every = [_in_money(part, most) for part in every]
+    return sum(every[1:], every[0]), last
 
 
 def _in_money(part: Decimal | Fraction, wager: Decimal) -> Decimal:

@@ -47,7 +47,15 @@ def players_at_table(
         message = f"{players} players may sit at the table; whether more than {certain}, up to {most}, were allowed"
         yield review(f"{message} on this date is not established.", route)
     else:
-        yield passed(f"{players} players may sit at the table; at most {most} are allowed.", route)
+        said = f"{players} players may sit at the table; at most {most} are allowed."
+        larger = [seats for seats in (game.table.other_seats if game.table is not None else []) if seats > most]
+        yield _at_a_larger_table(max(larger), most, game, families_exempt) if larger else passed(said, route)
+
+
+def _at_a_larger_table(seats: int, most: int, game: Game, families_exempt: Sequence[str]) -> Verdict:
+    exempt = f" {_MAY_BE_EXEMPT}" if _of_exempt_family(game, families_exempt) else ""
+    message = f"A table of {seats} seats may be used; at most {most} players are allowed. Whether as many may play there"
+    return review(f"{message} is for a person to say.{exempt}", ("table", "other-seats"))
 
 
 def _of_exempt_family(game: Game, families_exempt: Sequence[str]) -> bool:

@@ -331,7 +331,7 @@ _WORKED_OUT: Final[dict[str, Callable[[Any], Any]]] = {
     "shown": _of_schedule(money.shown, NO_WORDS),
     "points": lambda document: money.points(document) if document.document == "schedule" else _points_of_game(document),
     "limits": lambda document: tuple(money.limits(document)),
-    "reach": _of_schedule(money.reach),
+    "reach": money.reach,
     "payers": _of_schedule(money.payers),
     "stakes": lambda document: tuple(money.stakes(document)),
 }

@@ -250,11 +250,14 @@ def _limit_of_base(game: Game) -> Iterator[Limit]:
         yield Limit(wager.minimum, wager.maximum, ("wagers", name, "maximum"))
 
 
-def reach(schedule: Schedule) -> tuple[Limit, ...]:
-    """The wagers that each option in play has fees for, as far as its limits and its bands end."""
-    return tuple(
-        _reach(schedule, number, option) for number, option in enumerate(schedule.options) if not option.not_for_play
-    )
+def reach(document: AnyDocument) -> tuple[Limit, ...]:
+    """How far wagers go: those that each option in play of a schedule has fees for, as far as its limits and its bands
+    end, and the highest of a game for a pot."""
+    if document.document == "schedule":
+        options = enumerate(document.options)
+        return tuple(_reach(document, number, option) for number, option in options if not option.not_for_play)
+    most = document.betting.maximum if document.document == "game" and document.betting is not None else None
+    return (Limit(None, most, ("betting", "maximum")),) if most is not None else ()
 
 
 def _reach(schedule: Schedule, number: int, option: Option) -> Limit:

@@ -112,13 +112,17 @@ def _payers(game: Extract, rules: frozenset[str], schedule: Extract, same: dict[
 
 @check("stakes-of-game")
 def stakes_of_game(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
-    """An option is for stakes that the rules of its games name, where these name any."""
+    """An option is for stakes that the rules of its games name, where these name any, and for no bet above the highest
+    wager that they allow."""
 
     def judged(staking: Staking) -> Iterator[Verdict]:
         games = [game for _, game, _, _ in document.games if for_game(staking, game)]
         rules = [found for found in (documents.rules_of(game, document) for game in games) if found is not None]
-        # Where one of the games leaves its stakes open, they may be for that one.
-        if not rules or len(rules) < len(games) or not all(game.stakes for game in rules):
+        if not rules or len(rules) < len(games):
+            return
+        # Where one of the games leaves its stakes open, they may be for that one, as far as its limits go.
+        if not all(game.stakes for game in rules):
+            yield from _bet_above(staking, rules)
             return
         if not any(own.bets == staking.bets for game in rules for own in game.stakes):
             named_there = ", ".join(own.text for own in rules[0].stakes[:SHOWN])
@@ -128,6 +132,17 @@ def stakes_of_game(document: ScheduleExtract, documents: DocumentSet) -> Verdict
     nothing = not_applicable("No option of the schedule is for stakes.", ("options",))
     clean = passed("No rules at hand name other stakes.", ("options",))
     return look_at(document.stakes, judged, nothing=nothing, all_clean=clean)
+
+
+def _bet_above(staking: Staking, rules: list[Extract]) -> Iterator[Verdict]:
+    """A bet that the rules of none of the games allow, by the highest wager of each."""
+    bet = staking.bets[-1]
+    above = [(limit, game) for game in rules for limit in game.reach if limit.high is not None and bet > limit.high]
+    if len(above) == len(rules):
+        limit, game = max(above, key=lambda one: one[0].high or 0)
+        message = f"The schedule has fees for {staking.text}, a bet of {show_money(bet)}; by the rules of {named(game)}"
+        verdict = review(f"{message} no wager is above {show_money(limit.high or bet)}.", staking.route)
+        yield beside(verdict, (Mention(game, limit.route), "the rules say"))
 
 
 @check("payers-there")
