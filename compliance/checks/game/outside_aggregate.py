@@ -20,6 +20,9 @@ def progressive_outside_aggregate(game: Game) -> Verdicts:
         yield failed(f"The progressive is counted in the aggregate payout limit; {basis}.", at)
     elif game.aggregate is not None and jackpot.wager in game.aggregate.covers:
         yield failed(f"The aggregate payout limit covers {jackpot.wager}, the progressive wager; {basis}.", _COVERS)
+    elif jackpot.in_aggregate is None and game.aggregate is not None and game.aggregate.covers:
+        covers = ", ".join(game.aggregate.covers)
+        yield passed(f"The payout limit covers {covers}; {jackpot.wager}, the progressive wager, is not one.", _COVERS)
     elif jackpot.in_aggregate is None and game.aggregate is not None:
         message = "The document does not state that the progressive is outside the aggregate payout limit."
         yield unstated("review", message, ("progressive", "in-aggregate"))

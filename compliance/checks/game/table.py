@@ -209,19 +209,21 @@ def areas_fit_seats(game: Game) -> Verdicts:
 
 @check("bet-spot")
 def bet_spot(game: Game, beside: list[str], families_: list[str], beside_in_families: list[str]) -> Verdicts:
-    """A wager lies on its spot of the layout; wagers of some kinds may lie beside another one, and of some more kinds
-    in games of certain families.
+    """A wager lies on its spot of the layout; wagers of some kinds need none, and of some more kinds may lie beside
+    another one in games of certain families.
 
-    beside: kinds of wager that may lie beside another one in any game
-    families: families of games in which more kinds may
+    beside: kinds of wager that need no spot in any game
+    families: families of games in which more kinds may lie beside another wager
     beside-in-families: those kinds
     """
     spaces = frozenset(game.table.spaces if game.table is not None else [])
-    may = {*beside, *(beside_in_families if families_of(game) & set(families_) else ())}
+    may = beside_in_families if families_of(game) & set(families_) else ()
     for name, wager in game.each_wager():
         route: Route = ("wagers", name, "spot")
         if wager.spot == "layout" or (wager.spot is None and name in spaces):
             yield passed(f"The {name} wager has its spot on the layout.", route)
+        elif wager.kind in beside:
+            yield passed(f"The {name} wager, a {wager.kind}, needs no spot on the layout.", ("wagers", name))
         elif wager.spot is None:
             yield unstated(
                 "review", f"The document does not state where on the layout the {name} wager is placed.", route
@@ -231,7 +233,7 @@ def bet_spot(game: Game, beside: list[str], families_: list[str], beside_in_fami
         elif wager.kind in may:
             verdict = passed(f"The {name} wager, a {wager.kind}, is placed beside another wager.", route)
             # The text speaks of doubles and splits; that these are written as wagers of a kind is our reading.
-            yield verdict if wager.kind in beside else verdict._replace(basis="reading")
+            yield verdict._replace(basis="reading")
         else:
             yield review(
                 f"The {name} wager is placed beside another wager; whether it may lie there is for a person to say.",

@@ -230,6 +230,10 @@ def as_a_rake(charged: Charged, most: Fraction, cap: Decimal | None = None) -> V
     """What one rake comes to, held against the share and the amount."""
     yield from charged.without_amount()
     for route, fee in charged.rows():
+        if route[-1:] == DROP and charged.collection.payer == "pot":
+            said = f"{fee.text} of the pot goes to a jackpot, apart from what the house takes, and is no rake"
+            yield passed(f"{said}.", route)
+            continue
         share = _rake_share(charged.collection, fee, most, route)
         several = _several_in_a_hand(charged.collection, fee) if share.status == "pass" else ""
         yield review(several, route) if several else share

@@ -89,12 +89,14 @@ def collection_one_of(
     types: FeeTypes = (),
     methods: Methods = (),
     otherwise: Where = "",
+    but_types: FeeTypes = (),
 ) -> Verdicts:
     """A fact of each fee of some type or method is one of those allowed.
 
     what: the part of the fee that says it
     allowed: the values that are allowed
     otherwise: where the schedule may say it for all its fees
+    but-types: types of fee that have a rule of their own
     """
     wanted = [show(item) for item in allowed]
 
@@ -111,7 +113,8 @@ def collection_one_of(
         label = f"expected {' or '.join(wanted)}"
         return failed(f"{stating(route, value)}; {label}.", route, label=label)
 
-    return look_at(fees_of(schedule, types, methods), judged, nothing=none_charged(types, methods))
+    asked = [fee for fee in fees_of(schedule, types, methods) if fee.collection.charged_as not in but_types]
+    return look_at(asked, judged, nothing=none_charged(types, methods))
 
 
 @check("collection-at-most")

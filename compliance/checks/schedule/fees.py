@@ -57,7 +57,8 @@ def _settled(route: Route, option: Option, collection: Collection) -> Iterator[V
 def _says_how_often(collection: Collection) -> bool:
     if any(said is not None for said in (collection.per, collection.when, collection.collected)):
         return True
-    return collection.type == "time" or any(fee.per for _, _, fee in collection.rows())
+    # A share is taken whenever there is that of which it is one: a pot, a wager, what is won.
+    return collection.type == "time" or any(fee.per or fee.of for _, _, fee in collection.rows())
 
 
 @check("fee-time-agrees")

@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from compliance.checks.parameters import Affirms
 from compliance.checks.registry import check
-from compliance.checks.schedule.charges import charges
-from compliance.checks.verdicts import Verdict, Verdicts, failed, on_a_word, passed, review, unstated
+from compliance.checks.schedule.charges import FeeTypes, charges
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
 from compliance.checks.wording import Phrases, read_words
-from compliance.checks.words import mentions
+from compliance.checks.words import mentions, plain
 from compliance.documents.schedule import Collection, Option, Schedule
 from compliance.routes import Route
 
@@ -25,14 +25,18 @@ def same_fee(
     free: Sequence[str] = (),
     free_types: Sequence[str] = (),
     affirms: Affirms = (),
+    moments: Sequence[str] = (),
+    apart: FeeTypes = (),
 ) -> Verdicts:
     """Every player at a table pays the same: no fee goes by who pays it. A word for it confirms; where the schedule
     does not tell from whom a fee is taken, it is all there is. A fee that is waived is waived for all where the
-    condition is one of the hand or the table.
+    condition is one of the hand or the table, and one that is taken at a moment of the table is taken from all then.
 
     persons: words in a condition that make it one of persons
     free: those of them who may play free
     free-types: the types of fee with which they may
+    moments: all words that a text may have which tells a moment of the table, or how the pot stands, and no person
+    apart: types of fee that have a rule of their own
     """
     said = schedule.terms.same_fee_for_all if schedule.terms is not None else None
     if said is False:
@@ -44,11 +48,15 @@ def same_fee(
             )
         )
         return
-    charged = [(route, option, one) for route, option, one in schedule.collections() if charges(one)]
+    every = [(route, option, one) for route, option, one in schedule.collections() if charges(one)]
+    charged = [fee for fee in every if fee[2].charged_as not in apart]
+    if every and not charged:
+        yield not_applicable(f"Nothing is charged but by {' and '.join(apart)}, which has a rule of its own.")
+        return
 
     def goes_by(fee: Collection) -> Conditions:
         spared = free if fee.charged_as in free_types else ()
-        return Conditions([word for word in persons if word not in spared], affirms, spared)
+        return Conditions([word for word in persons if word not in spared], affirms, spared, frozenset(moments))
 
     unlike = [
         verdict
@@ -94,12 +102,18 @@ def _unlike_options(
 
 
 class Conditions(NamedTuple):
-    """Words of conditions: that make one a condition of persons, that make it one of the hand or the table, and words
-    of persons who may be let off."""
+    """Words of conditions: that make one a condition of persons, that make it one of the hand or the table, of persons
+    who may be let off, and all words that tell a moment of the table."""
 
     persons: Sequence[str]
     of_the_hand: Sequence[str] = ()
     spared: Sequence[str] = ()
+    moments: frozenset[str] = frozenset()
+
+    def is_moment(self, text: str) -> bool:
+        """Whether a text has no word but those of a moment, and numbers: whoever sits at the table meets it then."""
+        words = plain(text).split()
+        return bool(words) and all(word in self.moments or word.lstrip("$")[:1].isdigit() for word in words)
 
     def unknown(self, text: str) -> bool:
         """Whether nobody can tell from a condition if it is the same for all at the table."""
@@ -130,7 +144,7 @@ def _unlike_conditions(which: str, route: Route, fee: Collection, conditions: Co
         if text is not None and mentions(text, conditions.persons):
             message = f"Who pays {which} depends on the person: {text}."
             yield failed(message, (*route, key), label="not the same for all")
-    if fee.when is not None and not mentions(fee.when, conditions.persons):
+    if fee.when is not None and not mentions(fee.when, conditions.persons) and not conditions.is_moment(fee.when):
         message = f"{which.capitalize()} is taken only in some cases: {fee.when}. Whether all pay alike is open."
         yield review(message, (*route, "when"))
     waived = fee.waived_when
