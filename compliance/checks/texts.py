@@ -175,6 +175,8 @@ _SUBJECTS: Final = {
 
 def _with_subject(route: Route, text: str) -> str:
     """A text with what it is about, where only the block that it stands in says so."""
+    if route[0] == "wagers" and route[-1] == "wins-when":
+        return f"the {str(route[1]).replace('-', ' ')} wager wins when {text}"
     subject = _SUBJECTS.get(str(route[0]))
     return with_term(route, text) if subject is None else f"of the {subject}, {text}"
 

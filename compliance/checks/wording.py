@@ -52,6 +52,13 @@ def by_no_name(text: str, house: str | None) -> str:
     return text.replace(house, "the house")
 
 
+def by_common_names(text: str, house: str | None, title: str) -> str:
+    """A text in which the house is called the house, and the game that it is about this game."""
+    if len(title.split()) > 1 and title in text and not denied(title):
+        text = text.replace(title, "this game")
+    return by_no_name(text, house)
+
+
 def unread(besides: str, text: str) -> str:
     """What of a text kept it from being read, as a message quotes it; nothing where that is all of it."""
     return f' Not read: "{besides}".' if besides and besides != plain(text) else ""

@@ -7,9 +7,10 @@ denied is unclear, and for a person. The phrases are the catalogue's; this modul
 perhaps, and how many.
 
 A phrase is words; `(every|each)` gives a choice of words, `(very)?` words that may be left out, `N` a number, `N%` a
-percentage, and `...` up to six words of any kind. Articles do not count. A phrase that begins with `+` says nothing by
-itself: it may stand beside one that affirms. Where words are looked for in any text, `house & pays & winners` says that
-these stand in one sentence, in any order, none of them denied, and `! fees` behind them that this does not.
+percentage, `N>9` a number above nine (`N>=9`, `N>$9`, `N>9%`; `tenth` is one too), and `...` up to six words of any
+kind. Articles do not count. A phrase that begins with `+` says nothing by itself: it may stand beside one that affirms.
+Where words are looked for in any text, `house & pays & winners` says that these stand in one sentence, in any order,
+none of them denied, and `! fees` behind them that this does not.
 """
 
 import re
@@ -74,7 +75,8 @@ _DENIES: Final = late(
 )
 # What bars, behind it, what a phrase says.
 _BARRED: Final = late(
-    r"(?:\S+ ){0,6}?(?:(?:is|are|be) (?:\S+ly )?(?:prohibited|forbidden|barred|precluded|unlawful|illegal|banned)|"
+    r"(?:\S+ ){0,6}?(?:(?:is|are|be) (?:\S+ly )?"
+    r"(?:prohibited|forbidden|barred|precluded|unlawful|illegal|banned|refused|rejected|declined)|"
     r"(?:not|never|cannot) (?:\S+ly )?(?:be )?(?:allowed|permitted|made|accepted|offered|placed|taken|lawful)) "
 )
 # A clause right behind that bars it, and says nothing more: `a bet between players, which these rules do not allow`.
@@ -103,6 +105,11 @@ _SHORT_NOT: Final = late(r"n't\b")
 _NO_WORD: Final = late(r"[^a-z0-9$%/.,']+")
 _NO_POINT: Final = late(r"[.,](?![0-9])|(?<![0-9])[.,]|(?<![a-z0-9])'|'(?![a-z0-9'])")
 _A_NUMBER: Final = {"N": r"\$?[0-9][0-9,.]* ", "N%": r"[0-9][0-9,.]*% "}
+_ABOVE: Final = late(r"N>(=?)(\$?)([0-9][0-9,]{0,8})(?:\.0+)?(%?)")
+_ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
+)
 # Words that a plain text may have where other words were written.
 _MADE: Final = frozenset({"not", "cannot", "will", "at", "most"})
 # Words that stand in most texts of a game.
@@ -119,6 +126,11 @@ _ARTICLES: Final = frozenset({"a", "an", "the"})
 _ARTICLE: Final = r"(?:(?:an?|the) )?"
 _CUT: Final = late(r"\|+")
 _ITEM: Final = late(r"\(([^()]*)\)(\??)|(\.\.\.)|([^\s()]+)")
+
+
+def in_digits(text: str) -> str:
+    """A text in small letters, with number words as digits."""
+    return _NUMBER_WORD.sub(lambda found: _NUMBER_WORDS[found[1]], text.lower())
 
 
 def plain(text: str) -> str:
@@ -382,7 +394,7 @@ def _needed(phrase: str) -> tuple[tuple[str, ...], ...]:
     found = []
     for item in _ITEM.finditer(phrase.partition(_NOT_WITH)[0]):
         parts = [] if item[3] or item[2] else item[1].split("|") if item[1] is not None else [item[4]]
-        words = [max(plain(part).split(), key=_tells, default="") for part in parts if part not in _A_NUMBER]
+        words = [max(plain(part).split(), key=_tells, default="") for part in map(_but_numbers, parts) if part]
         if words and len(words) == len(parts) and not _ARTICLES.issuperset(words) and "" not in words:
             found.append(tuple(words))
     return tuple(found)
@@ -494,10 +506,44 @@ def _item(found: re.Match[str]) -> str:
     return f"(?:{choice}){found[2]}"
 
 
+def _is_number(text: str) -> bool:
+    return text in _A_NUMBER or _ABOVE.fullmatch(text) is not None
+
+
+def _but_numbers(text: str) -> str:
+    return " ".join(part for part in text.split() if not _is_number(part))
+
+
+def _number_above(found: re.Match[str]) -> str:
+    """A number that is above another one, or not below it, as a pattern: by how many digits it has, or by the first in
+    which it is larger. Cents count; a number of a thing may be the rank of one."""
+    equal, dollars, digits, percent = found[1], found[2], found[3].replace(",", ""), found[4]
+    larger = [
+        ",?".join([*digits[:place], f"[{int(digit) + 1}-9]", *["[0-9]"] * (len(digits) - place - 1)])
+        for place, digit in enumerate(digits)
+        if digit != "9"
+    ]
+    least = ",?".join(digits)
+    whole = "|".join([f"[1-9](?:,?[0-9]){{{len(digits)},}}", *larger])
+    amount = rf"(?:{whole})(?:\.[0-9]+)?|{least}\.0*[1-9][0-9]*" + (rf"|{least}(?:\.0+)?" if equal else "")
+    if dollars or percent:
+        return rf"{_ARTICLE}{re.escape(dollars)}(?:{amount}){percent} "
+    ranks = "|".join(
+        word for rank, word in enumerate(_ORDINALS, 1) if rank > int(digits) or (equal and rank == int(digits))
+    )
+    ranked = rf"(?:{whole}{'|' + least if equal else ''})(?:st|nd|rd|th)" + ("|" + ranks if ranks else "")
+    return rf"{_ARTICLE}(?:{amount}|{ranked}) "
+
+
 def _words(text: str) -> str:
-    if text in _A_NUMBER:
-        return _A_NUMBER[text]
+    if any(_is_number(part) for part in text.split()):
+        return "".join(_number(part) if _is_number(part) else _words(part) for part in text.split())
     return "".join(_word(word) for word in plain(text).split())
+
+
+def _number(text: str) -> str:
+    above = _ABOVE.fullmatch(text)
+    return _number_above(above) if above is not None else _A_NUMBER[text]
 
 
 def _word(word: str) -> str:

@@ -7,7 +7,7 @@ as that wording is. Further sections give values, and are cited by their names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -150,7 +150,7 @@ def _holding(entry: RequirementEntry, stretch: Period) -> Holding:
         basis=basis,
         headline=entry.headline is not None,
         looked_up=section.looked_up.isoformat() if section is not None and section.looked_up is not None else "",
-        against=tuple(phrases_against(entry, stretch.values)),
+        against=tuple(with_numbers(phrases_against(entry, stretch.values), named)),
     )
 
 
@@ -158,6 +158,15 @@ def phrases_against(entry: RequirementEntry, values: Mapping[str, NamedValue]) -
     """The phrases that speak against what is asked, those of lists that are named among them."""
     found = resolved(entry.against, values)
     return found if isinstance(found, list) else [found] if found is not None else []
+
+
+def with_numbers(phrases: Iterable[Any], named: Mapping[str, Any]) -> Iterator[Any]:
+    """Phrases with the values that they name, as in `N>{most} players`; one that names a value nobody has seen says
+    nothing."""
+    for phrase in phrases:
+        names = PLACEHOLDER.findall(phrase) if isinstance(phrase, str) else []
+        if all(named.get(name, NOT_SEEN) != NOT_SEEN for name in names):
+            yield filled(phrase, named) if names else phrase
 
 
 _STATES: Final = late(r"(?:State|Say|Name|List|Give|Write|Mark|Print|Define|Add|Choose)\b")

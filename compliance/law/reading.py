@@ -252,6 +252,11 @@ def _against_problems(entry: RequirementEntry, stretch: Period, law: Law, spot: 
     if not unknown and not all(isinstance(phrase, str) for phrase in phrases_against(entry, stretch.values)):
         help = "Write `against: [house pays winners]`, or name a list of `words`."
         yield _problem(spot, at, "bad-against", "What speaks against a requirement is a list of phrases.", help)
+    elif not unknown:
+        own = parameters_as_written(entry, stretch.change)
+        named = {name for phrase in phrases_against(entry, stretch.values) for name in PLACEHOLDER.findall(phrase)}
+        for name in sorted(named - own.keys()):
+            yield from _name_problems(name, entry, stretch, law, spot, at)
 
 
 def _parameter_problems(

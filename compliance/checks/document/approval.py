@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from compliance.checks.looking import look_at
 from compliance.checks.names import families_of
@@ -15,6 +15,8 @@ from compliance.documents.blocks import Approval, Document, Reference
 from compliance.documents.dates import When, read_date
 from compliance.documents.routes import fact
 from compliance.routes import Route
+
+_SUPPLIER: Final = "the supplier"
 
 
 def _listed(document: Document, listed: Sequence[str], banks: Sequence[str]) -> Verdict | None:
@@ -164,7 +166,7 @@ def _who_asked(document: Document, approval: Approval, since: str, licensed: str
     if words is None:
         return passed(f"{who} asked for the approval, and is said to be licensed.", route, [(at, "")])
     told = f"{who} asked for the approval; of its licence it is said: {words}."
-    return answer_words(told, words, phrases, route)._replace(also=((at, ""),))
+    return answer_words(told, words.replace(who, _SUPPLIER), phrases, route)._replace(also=((at, ""),))
 
 
 @check("stale-citations")

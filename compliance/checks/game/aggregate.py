@@ -1,18 +1,21 @@
 """Limits on what is paid for one deal: how low they may be, and on which prizes they may lie."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, NamedTuple, TypeAlias
+from itertools import chain
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from compliance.checks.game.prize_tables import best_odds, cells, largest_of_game, largest_stake
 from compliance.checks.looking import or_else
 from compliance.checks.registry import check
 from compliance.checks.showing import dollars
+from compliance.checks.texts import spoken
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.checks.words import asserted
 from compliance.documents.game import Game
-from compliance.documents.values import Odds, show_money
+from compliance.documents.values import MONEY, Odds, show_money
 from compliance.documents.wagers import Wager
 from compliance.routes import Route
 
@@ -20,6 +23,7 @@ OddsCounted: TypeAlias = Annotated[Odds, "the odds up to which odds count"]
 WagerLimit: TypeAlias = Annotated[Decimal | None, "the highest wager allowed, for a document that states none"]
 
 _COVERS: Route = ("aggregate", "covers")
+_LIMITS: Final = ("aggregate", "aggregates")
 
 
 def covered(game: Game) -> Iterator[tuple[str, Wager]]:
@@ -89,8 +93,13 @@ def _against_floors(
 
 
 @check("aggregate-floor")
-def aggregate_floor(game: Game, odds_counted: OddsCounted, wager_limit: WagerLimit = None) -> Verdicts:
-    """A limit on what is paid is at least the largest wager times the best odds, which count only up to a point."""
+def aggregate_floor(
+    game: Game, odds_counted: OddsCounted, wager_limit: WagerLimit = None, limit_words: Sequence[str] = ()
+) -> Verdicts:
+    """A limit on what is paid is at least the largest wager times the best odds, which count only up to a point.
+
+    limit-words: phrases by which a text limits what is paid for one deal
+    """
     limit = game.aggregate
     stated = [("amount", limit.amount), ("per-player", limit.per_player)] if limit is not None else []
     amounts = [(key, amount) for key, amount in stated if amount is not None]
@@ -101,7 +110,19 @@ def aggregate_floor(game: Game, odds_counted: OddsCounted, wager_limit: WagerLim
         compared = (_compare(amount, floor, ("aggregate", key), wanted) for key, amount in amounts)
         return or_else(compared, unstated("review", message, ("aggregate", "amount")))
 
-    return _against_floors(game, odds_counted, wager_limit, high_enough)
+    answers = _against_floors(game, odds_counted, wager_limit, high_enough)
+    return chain(answers, _lower_in_words(game, [amount for _, amount in amounts], limit_words))
+
+
+def _lower_in_words(game: Game, stated: Sequence[Decimal], limit_words: Sequence[str]) -> Verdicts:
+    """Texts that limit what is paid for one deal to less than the limit that is stated."""
+    for route, text in spoken(game) if stated and limit_words else ():
+        told = [Decimal(whole.replace(",", "") + cents) for whole, cents in MONEY.findall(text)]
+        if told and route[0] not in _LIMITS and max(told) < min(stated) and asserted(text, limit_words):
+            message = f"The text says: {text}. The payout limit is {show_money(min(stated))}; whether another holds"
+            yield review(
+                f"{message} for a deal is for a person to say.", route, [(("aggregate", "amount"), "the limit")]
+            )
 
 
 def _compare(amount: Decimal, floor: Floor, route: Route, wanted: str) -> Verdict:

@@ -1,10 +1,13 @@
 """What a game is played with, and whether there is enough of it."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, failed, passed, review, unstated
+from compliance.checks.texts import spoken
+from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.checks.words import asserted
 from compliance.documents.game import Game
 from compliance.documents.values import whole_number
 from compliance.routes import Route
@@ -39,10 +42,11 @@ def standard_cards(game: Game, allowed: list[str], pack: int) -> Verdicts:
 
 
 @check("shoe-needed")
-def shoe_needed(game: Game, by_hand: int) -> Verdicts:
+def shoe_needed(game: Game, by_hand: int, hand_words: Sequence[str] = ()) -> Verdicts:
     """Cards are dealt from a shoe or a shuffler; by hand only when there are few decks.
 
     by-hand: the most decks that may be dealt by hand
+    hand-words: phrases by which a text says that cards are dealt by hand
     """
     deck = game.deck
     device = deck.dealt_from if deck is not None else None
@@ -50,7 +54,8 @@ def shoe_needed(game: Game, by_hand: int) -> Verdicts:
     if not device:
         yield unstated("review", "The document does not state what the cards are dealt from.", ("deck", "dealt-from"))
     elif "hand" not in device:
-        yield passed(f"Cards are dealt from a {' or '.join(device)}.", ("deck", "dealt-from"))
+        told = [] if decks and max(decks) <= by_hand else _said_by_hand(game, hand_words)
+        yield from told or [passed(f"Cards are dealt from a {' or '.join(device)}.", ("deck", "dealt-from"))]
     elif not decks:
         message = f"Cards are dealt by hand, which is allowed with at most {by_hand} decks; their number is not stated."
         yield unstated("review", message, ("deck", "decks"))
@@ -59,6 +64,15 @@ def shoe_needed(game: Game, by_hand: int) -> Verdicts:
         yield failed(message, ("deck", "dealt-from"), [(("deck", "decks"), "the decks")])
     else:
         yield passed(f"Cards are dealt by hand from at most {by_hand} decks.", ("deck", "dealt-from"))
+
+
+def _said_by_hand(game: Game, phrases: Sequence[str]) -> list[Verdict]:
+    """Texts that have more decks dealt by hand than may be."""
+    told = ((route, text) for route, text in spoken(game) if asserted(text, phrases)) if phrases else ()
+    return [
+        review(f"The text says: {text}. Whether these decks are then dealt by hand is for a person to say.", route)
+        for route, text in told
+    ]
 
 
 @check("dice-totals-possible")

@@ -1,5 +1,6 @@
 """Fees that the rules of a game charge."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -10,7 +11,7 @@ from compliance.checks.looking import look_at
 from compliance.checks.naming import the_wager
 from compliance.checks.parameters import Affirms, Time
 from compliance.checks.registry import check
-from compliance.checks.texts import said_again
+from compliance.checks.texts import said_again, spoken
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.words import asserted, mentions
 from compliance.documents.game import Game
@@ -27,6 +28,8 @@ _OF_LOSSES: Final = late(r"\b(?:loses?|losing|losers?|lost)\b")
 _NOT_OF_LOSSES: Final = late(r"\b(?:no|not|never|nor|only)\b")
 _BUT: Final = late(r"\b(?:but|except|unless|until|other than|only if)\b")
 
+# What stands in every text that charges an amount or a share.
+_MAY_CHARGE: Final = late(r"[$%]|\b(?:dollars?|cents?|per ?cent)\b", re.IGNORECASE)
 _SHORT: Final = 500  # characters of a text whose answer is kept
 # What names, approves or points to the rules and is none of them, and fees that are read for themselves.
 _NOT_RULES: Final = ("title", "aliases", "establishment", "owner", "approval", "references", "reading", "fees")
@@ -74,15 +77,16 @@ def named_fees(
     taken: when a fee of a type may be taken, where the rules say when
     persons: words in a condition that make it one of persons
     """
+    told = [(route, text) for route, text in spoken(game) if route[0] != "fees" and _MAY_CHARGE.search(text)]
     # What is known of schedules is loaded for the few games that name a fee.
-    if game.fees is None:
+    if game.fees is None and not told:
         return iter([not_applicable("The rules name no fee.", ("fees",))])
     from compliance.checks.schedule.named import Limits, answers
     from compliance.checks.schedule.same_fee import Conditions
 
     conditions = Conditions(persons, affirms)
     limits = Limits(time, time_per, hand, hand_payers, rake, types, licensed, taken, conditions)
-    return answers(game, limits)
+    return answers(game, limits, told)
 
 
 def _charged(game: Game) -> Verdicts:

@@ -12,6 +12,7 @@ from compliance.checks.names import families_of
 from compliance.checks.naming import the_wager
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review, unstated
+from compliance.checks.words import asserted
 from compliance.documents.game import Game
 from compliance.documents.values import show_money
 from compliance.documents.wagers import Wager
@@ -157,15 +158,17 @@ def _or(words: Sequence[str]) -> str:
 
 
 @check("one-deal")
-def one_deal(game: Game, families_exempt: list[str], parts: WagerParts) -> Verdicts:
+def one_deal(game: Game, families_exempt: list[str], parts: WagerParts, several_deals: Sequence[str] = ()) -> Verdicts:
     """Every wager is won or lost within one deal, but for a carry-over pot and a streak wager where allowed.
 
     families-exempt: the families of games that may have a streak wager
+    several-deals: phrases by which what makes a wager win goes over several deals
     """
     settled = game.play.settled_in if game.play is not None else None
     streaks = bool(families_of(game) & set(families_exempt))
     for name, wager in own_games(game, parts):
-        yield _decided(game, name, wager, streaks, settled)
+        decided = _decided(game, name, wager, streaks, settled)
+        yield _won_later(name, wager, several_deals) or decided if decided.status == "pass" else decided
     if settled == "several deals" and game.carryover is None and not (streaks and _has_streak(game)):
         yield failed("The game is settled over several deals and has no carry-over pot.", ("play", "settled-in"))
 
@@ -185,6 +188,15 @@ def _decided(game: Game, name: str, wager: Wager, streaks: bool, settled: str | 
     if game.carryover is not None:
         return passed(f"The {name} wager is decided by one deal, or goes to the carry-over pot.", route)
     return unstated("review", f"The document does not state within how many deals the {name} wager is decided.", route)
+
+
+def _won_later(name: str, wager: Wager, several_deals: Sequence[str]) -> Verdict | None:
+    """A wager that is said to be decided by one deal, and wins by what several of them bring."""
+    text = wager.wins_when
+    if text is None or wager.kind == "streak" or not asserted(text, several_deals):
+        return None
+    message = f"The {name} wager wins when {text}. Whether one deal decides that is for a person to say."
+    return review(message, ("wagers", name, "wins-when"))
 
 
 def _has_streak(game: Game) -> bool:

@@ -134,9 +134,8 @@ def contribution_fits(game: Game) -> Verdicts:
 
 def _fed_before(game: Game, progressive: Progressive) -> list[Progressive]:
     """The jackpots that stand before one and are fed by the same wager: of several the one that is too much is told."""
-    every = game.progressives
-    place = next((number for number, one in enumerate(every) if one is progressive), 0)
-    return [one for one in every[:place] if one.wager == progressive.wager]
+    place = game.progressives.index(progressive) if progressive in game.progressives else 0
+    return [one for one in game.progressives[:place] if one.wager == progressive.wager]
 
 
 def _parts(progressive: Progressive) -> list[Any]:

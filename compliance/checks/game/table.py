@@ -54,7 +54,9 @@ def players_at_table(
 
 def _at_a_larger_table(seats: int, most: int, game: Game, families_exempt: Sequence[str]) -> Verdict:
     exempt = f" {_MAY_BE_EXEMPT}" if _of_exempt_family(game, families_exempt) else ""
-    message = f"A table of {seats} seats may be used; at most {most} players are allowed. Whether as many may play there"
+    message = (
+        f"A table of {seats} seats may be used; at most {most} players are allowed. Whether as many may play there"
+    )
     return review(f"{message} is for a person to say.{exempt}", ("table", "other-seats"))
 
 

@@ -14,7 +14,7 @@ from compliance.checks.parameters import Affirms, Denies, IfUnstated, Where
 from compliance.checks.registry import check
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
-from compliance.checks.wording import Phrases, answer_words, read_words
+from compliance.checks.wording import Phrases, answer_words, by_common_names, read_words
 from compliance.checks.words import mentions, names_all
 from compliance.documents.blocks import Document
 from compliance.documents.routes import facts, route_of
@@ -138,6 +138,7 @@ def known_words(
         told = f"{stating(route, value)}."
         if text.lower() in plainly or (person and _is_person(text) and read_words(text, phrases) == "unclear"):
             return passed(told, route)
+        text = by_common_names(text, document.establishment, document.title)
         missing = [need for need, ways in wanted.items() if not mentions(text, ways)]
         if missing and read_words(text, phrases) != "denies":
             return review(f"{told} Whether these words say {'; '.join(missing)} is for a person to say.", route)

@@ -1,5 +1,6 @@
 """How high a fee of one type is: for time, for each hand, or a rake."""
 
+import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -12,10 +13,12 @@ from compliance.checks.schedule.charges import Charged, FeeType, fees_of, may_ch
 from compliance.checks.showing import dollars
 from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
+from compliance.checks.words import in_digits
 from compliance.documents.charges import Band, Fee
 from compliance.documents.schedule import DROP, Collection, Option, Schedule
 from compliance.documents.units import hands_of, minutes_of, within_a_hand
 from compliance.documents.values import show_money, show_percent, show_rounded_percent
+from compliance.patterns import late
 from compliance.routes import Route
 
 _BY_POT: Final = "pot-size"
@@ -23,6 +26,9 @@ _SEVERAL: Final = 2
 _SEVERAL_AT_A_TABLE: Final = ("player", "backline bettor")
 _OF_A_HAND: Final = ("pot", "wager", "bet", "stake", "win", "won", "action")
 _NOT_IN_EVERY_HAND: Final = ("backline bettor", "third-party provider")
+# How often something is taken, as a text says it.
+_SPAN: Final = late(r"\b(?:([0-9]{1,3}) minutes?|(?:(half|quarter) (?:an )?)?hour)\b")
+_OFTEN: Final = late(r"\b(?:twice|[2-9] times)\b")
 
 Size = Callable[[Collection, Fee], Fraction | None]
 
@@ -58,8 +64,27 @@ def for_time(charged: Charged, per: Time, most: Decimal | None) -> Verdicts:
         if rate is None:
             yield review(f"{fee.text} is charged by time; it is not stated for how long.", route)
         else:
-            stretch = "" if fee.per else f" for {minutes_of(charged.collection.per or '')} minutes"
-            yield _against(f"{fee.text}{stretch} is {dollars(rate)} for {per}", rate, most, route)
+            minutes = minutes_of(fee.per or charged.collection.per or "")
+            stretch = "" if fee.per else f" for {minutes} minutes"
+            said = f"{fee.text}{stretch} is {dollars(rate)} for {per}"
+            sooner = _sooner(charged.collection.when, minutes)
+            verdict = _against(said, rate, most, route)
+            if sooner and verdict.status == "pass":
+                message = f"{said}; it is taken {sooner}. Whether as much is due each time is for a person to say."
+                verdict = review(message, (*charged.route, "when"))
+            yield verdict
+
+
+def _sooner(when: str | None, minutes: int | None) -> str:
+    """When a fee for time is taken, where that is more often than what it is for; nothing where it is not."""
+    text = in_digits(when or "")
+    spans = [_minutes(found) for found in _SPAN.finditer(text)]
+    often = minutes is not None and any(span < minutes for span in spans)
+    return when or "" if often or _OFTEN.search(text) else ""
+
+
+def _minutes(found: re.Match[str]) -> int:
+    return int(found[1]) if found[1] else {"half": 30, "quarter": 15}.get(found[2] or "", 60)
 
 
 def time_size(per: Time) -> Size:

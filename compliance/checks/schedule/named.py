@@ -20,7 +20,9 @@ from compliance.checks.schedule.amounts import (
 )
 from compliance.checks.schedule.charges import Charged
 from compliance.checks.schedule.same_fee import Conditions, unlike_fee
+from compliance.checks.schedule.told_fees import ToldFee, told_fees
 from compliance.checks.showing import dollars
+from compliance.checks.turns import MINUTES
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, review, unstated
 from compliance.documents.charges import Fee
 from compliance.documents.kinds import Payer
@@ -52,8 +54,8 @@ class Limits(NamedTuple):
     conditions: Conditions
 
 
-def answers(game: Game, limits: Limits) -> Verdicts:
-    """What is answered of the fees that the rules of a game name."""
+def answers(game: Game, limits: Limits, told: Sequence[tuple[Route, str]] = ()) -> Verdicts:
+    """What is answered of the fees that the rules of a game name, and of those that texts of theirs tell of."""
     fees = list(_named(game))
 
     def judged(charged: Charged) -> Iterator[Verdict]:
@@ -69,8 +71,32 @@ def answers(game: Game, limits: Limits) -> Verdicts:
     if commission:
         yield failed(f"The rules charge {show_percent(commission)}, {_NOT_HERE}.", ("fees", "commission"))
     nothing = not_applicable("The rules name no fee.", ("fees",))
-    yield from look_at(fees, judged, nothing=None if commission else nothing)
+    too_high = list(_told(told, limits))
+    yield from too_high
+    yield from look_at(fees, judged, nothing=None if commission or too_high else nothing)
     yield from _together([charged.collection for charged in fees], limits)
+
+
+def _told(texts: Sequence[tuple[Route, str]], limits: Limits) -> Verdicts:
+    """Texts by which a fee is higher than one may be."""
+    for route, text in texts:
+        for fee in told_fees(text):
+            allowed = _most_of(fee, limits)
+            if allowed:
+                message = f"The text says: {text}. At most {allowed} is allowed; whether that is a fee of the game is"
+                yield review(f"{message} for a person to say.", route, label=f"at most {allowed}")
+                break
+
+
+def _most_of(fee: ToldFee, limits: Limits) -> str:
+    """What is allowed, where a fee in words is more than that; nothing where it is not."""
+    if fee.share is not None:
+        return show_percent(limits.rake) if fee.share > limits.rake else ""
+    amount = Fraction(fee.amount or 0)
+    if fee.minutes is None:
+        return f"{dollars(Fraction(limits.hand))} for a hand" if amount > limits.hand else ""
+    rate = amount * limits.time_per.number * MINUTES[limits.time_per.unit] / fee.minutes
+    return f"{dollars(Fraction(limits.time))} for {limits.time_per}" if rate > limits.time else ""
 
 
 def _named(game: Game) -> Iterator[Charged]:

@@ -9,6 +9,7 @@ from compliance.checks.looking import look_at
 from compliance.checks.registry import check
 from compliance.checks.texts import free_texts, stated_words, with_term
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review
+from compliance.checks.words import in_digits
 from compliance.documents.charges import Band
 from compliance.documents.once import once
 from compliance.documents.schedule import Schedule
@@ -18,12 +19,14 @@ from compliance.documents.values import show_percent
 from compliance.patterns import late
 
 _HOUR: Final = 60
-_MONEY: Final = late(r"(?<![/-])\$([0-9][0-9,]*(?:\.[0-9]{1,2})?)(?![0-9/-]| ?(?:buy|limit|spread|no limit))")
+_MONEY: Final = late(
+    r"(?<![/-])\$([0-9][0-9,]*(?:\.[0-9]{1,2})?)(?![0-9/-]| ?(?:buy|limit|spread|no limit))|\b([0-9]{1,4}) dollars?\b"
+)
 _SHARE: Final = late(r"([0-9]{1,3}(?:\.[0-9]{1,6})?) ?(?:%|per ?cent)")
 # What makes an amount in a text one that is charged.
 _CHARGED: Final = late(
-    r"\b(?:fees?|rakes?|raked|drops?|dropped|collections?|charges?|charged|surcharges?|pays?|more|extra|rates?|taken)\b"
-    r"|\b(?:per|each|every|an?) (?:half )?(?:hand|hour|player|seat|deal|round)\b"
+    r"\b(?:fees?|rakes?|raked|drops?|dropped|collections?|charges?|charged|surcharges?|pays?|more|extra|rates?|taken|takes)\b"
+    r"|\b(?:per|each|every|an?) (?:half )?(?:hand|hour|player|seat|deal|round|pot)\b"
 )
 _NOT_CHARGED: Final = late(
     r"\b(?:no|not|never|none|without|jackpots?|prizes?|bonus(?:es)?|buy ?ins?|stakes?|blinds?|tournaments?|limits?|"
@@ -55,7 +58,7 @@ def _told(schedule: Schedule, most: Fraction) -> Iterator[Verdict]:
 
 def _unknown_figure(schedule: Schedule, text: str) -> str:
     """The first amount or share that a text charges and the schedule does not have; nothing where there is none."""
-    small = text.lower()
+    small = in_digits(text)
     amounts, shares = _figures(schedule)
     if mentions_share(text, of_a_fee=False, among_fees=True):
         for found in _SHARE.finditer(small):
@@ -63,7 +66,7 @@ def _unknown_figure(schedule: Schedule, text: str) -> str:
                 return found[0]
     if _CHARGED.search(small) is not None and _NOT_CHARGED.search(small) is None:
         for found in _MONEY.finditer(small):
-            if Decimal(found[1].replace(",", "")) not in amounts:
+            if Decimal((found[1] or found[2]).replace(",", "")) not in amounts:
                 return found[0]
     return ""
 
