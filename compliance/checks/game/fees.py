@@ -29,7 +29,7 @@ _NOT_OF_LOSSES: Final = late(r"\b(?:no|not|never|nor|only)\b")
 _BUT: Final = late(r"\b(?:but|except|unless|until|other than|only if)\b")
 
 # What stands in every text that charges an amount or a share.
-_MAY_CHARGE: Final = late(r"[$%]|\b(?:dollars?|cents?|per ?cent)\b", re.IGNORECASE)
+_MAY_CHARGE: Final = late(r"[$%]|\b(?:dollars?|cents?|per ?cent|pots?)\b", re.IGNORECASE)
 _SHORT: Final = 500  # characters of a text whose answer is kept
 # What names, approves or points to the rules and is none of them, and fees that are read for themselves.
 _NOT_RULES: Final = ("title", "aliases", "establishment", "owner", "approval", "references", "reading", "fees")
@@ -144,6 +144,15 @@ def _takes_share(text: str) -> bool:
     return _taken_once(text) if len(text) <= _SHORT else _share_taken(text)
 
 
+def _costs_by_time(text: str) -> bool:
+    """Whether a text asks an amount for a stretch of time."""
+    if "hour" not in text and "minute" not in text:
+        return False
+    from compliance.checks.schedule.told_fees import told_fees
+
+    return any(fee.minutes is not None for fee in told_fees(text))
+
+
 def _share_taken(text: str) -> bool:
     """Whether a text takes a share of what is wagered; one of what is won may be the commission that is allowed,
     and one that goes to a jackpot is read for itself."""
@@ -161,6 +170,7 @@ def _told_of_fees(game: Game, fee_words: Sequence[str], no_fee: Sequence[str]) -
     """Words that speak of a fee where no charge is stated: what they take is for a person."""
     for route, text in _sentences(game.written, (), []):
         told = asserted(text, fee_words) or ("$" in text and _PLAYERS_PAY.search(text.lower())) or _takes_share(text)
+        told = told or _costs_by_time(text)
         denied = told and mentions(text, no_fee) and not _BUT.search(text.lower())
         if told and not denied:
             yield review(f"The text says: {text}. Whether that is a fee of the game is for a person to say.", route)

@@ -1,13 +1,15 @@
 """What may be wagered under an option, as far as a schedule says it, and whether its limits agree."""
 
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdicts, failed, not_applicable, passed
-from compliance.documents.charges import Band
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
+from compliance.documents.charges import Band, PokerStakes
 from compliance.documents.schedule import Schedule, TableLimits
+from compliance.documents.values import show_money
 from compliance.routes import Route
 
 _LIMITS: Route = ("table-limits",)
@@ -134,3 +136,39 @@ def _left_out(limits: TableLimits, tied: list[tuple[Band, int]], step: Decimal) 
     if limits.maximum is not None and (limits.maximum.high is None or limits.maximum.high > reached):
         message = f"No option is for limits above {tied[0][0].show(reached)}."
         yield failed(message, (*_LIMITS, "maximum"))
+
+
+@check("stakes-within")
+def stakes_within(schedule: Schedule, most: Decimal, classes: Sequence[str], licensed: Decimal) -> Verdicts:
+    """No option is for stakes with a bet above a limit, which is higher under some licences.
+
+    most: the limit
+    classes: the classes of licence with a higher one
+    licensed: that one
+    """
+    held = schedule.licensee.class_ if schedule.licensee is not None else None
+    top = most if held is not None and held not in classes else licensed
+    needs = f"needs a licence of class {' or '.join(classes)}"
+
+    def judged(one: tuple[Route, PokerStakes, Decimal | None]) -> Verdict:
+        route, stakes, limit = one
+        said = f"The schedule has fees for stakes of {stakes}"
+        bet = stakes.bets[-1] if stakes.highest is not None or limit is None else max(stakes.bets[-1], limit)
+        if bet > top:
+            label = f"at most {show_money(top)}"
+            return failed(f"{said}, a bet of {show_money(bet)}; {label} is allowed.", route, label=label)
+        if stakes.highest is None and limit is None:
+            return review(f"{said}, which set no highest bet; at most {show_money(top)} is allowed.", route)
+        if bet > most and held is None:
+            return unstated("review", f"{said}; a bet above {show_money(most)} {needs}.", ("licensee", "class"))
+        return passed(f"{said}; at most {show_money(top)} is allowed.", route)
+
+    return look_at(_stakes(schedule), judged, nothing=not_applicable("No option is for stakes.", ("options",)))
+
+
+def _stakes(schedule: Schedule) -> Iterator[tuple[Route, PokerStakes, Decimal | None]]:
+    """The stakes of each option in play, with the most that may be wagered under it."""
+    for number, option in enumerate(schedule.options):
+        most = most_wager(schedule, number)
+        for place, stakes in enumerate(option.stakes if not option.not_for_play else ()):
+            yield ("options", number, "stakes", place), stakes, most.high if most is not None else None

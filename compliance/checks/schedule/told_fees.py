@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from compliance.checks.words import in_digits
+from compliance.documents.shares import read_share
 from compliance.documents.units import minutes_of
 from compliance.patterns import late
 
@@ -17,6 +18,10 @@ _DUE: Final = late(r"\b(?:per|an?|each|every) ((?:half |quarter |[0-9]{1,3} )?[a
 _SHARE: Final = late(
     r"\b([0-9]{1,3}(?:\.[0-9]{1,6})?) ?(?:%|per ?cent) (?:of|from|out of) (?:the |each |every |a )?(\w+)"
 )
+_PART: Final = late(
+    r"\b(?:an?|one|two|three|[0-9]{1,3})[ -](?:half|third|quarter|[a-z]{3,10}(?:-[a-z]{3,6})?th)s? of "
+    r"(?:the |each |every |a )?(?:pots?|wagers|total)\b"
+)
 _HANDS: Final = ("hand", "deal", "round", "player", "seat", "game", "pot")
 _POTS: Final = ("pot", "pots", "hand", "wagers", "bets", "money", "total")
 _HOUSE: Final = r"(?:house|card ?room|casino|club|licensee|management)"
@@ -24,12 +29,15 @@ _HOUSE: Final = r"(?:house|card ?room|casino|club|licensee|management)"
 _CHARGED: Final = late(
     r"\b(?:fees?|rakes?|raked|drops?|dropped|collections?|collects|collected|charges?|charged|surcharges?)\b"
     rf"|\bpays? (?:\S+ )?{_HOUSE}\b|\bto the {_HOUSE}\b"
+    rf"|\b{_HOUSE}(?:'s)? (?:cut|share|part|portion|percentage)\b"
     rf"|\b{_HOUSE} (?:\S+ )?(?:takes?|keeps?|gets?|retains?|receives?)\b"
 )
 _NOT_CHARGED: Final = late(
     r"\b(?:no|not|never|none|without|neither|jackpots?|prizes?|bonus(?:es)?|buy ?ins?|antes?|blinds?|tournaments?|"
-    r"entry|raises?|decks?|cuts?|administrative|winner|limits?|stakes?|points?)\b"
+    r"entry|raises?|decks?|cuts|a cut|administrative|winner|limits?|stakes?|points?)\b"
 )
+
+_WAGES: Final = late(r"\b(?:wages?|salary|salaries|earns?|dealers? (?:is|are) paid|employees? (?:is|are) paid|worth)\b")
 
 
 class ToldFee(NamedTuple):
@@ -51,14 +59,24 @@ def told_fees(text: str) -> Iterator[ToldFee]:
     for found, end in zip(amounts, ends, strict=False):
         due = [one[1] or one[2] for one in _DUE.finditer(small, found.end(), end)]
         minutes = next((minutes for span in due if (minutes := minutes_of(span)) is not None), None)
-        # Nobody pays by the hour for anything but a seat.
-        if minutes is not None and (charged or " pay" in small):
+        # Nothing in a card room but a seat costs so much an hour.
+        if minutes is not None and _WAGES.search(small) is None:
             yield ToldFee(_dollars(found), minutes)
         elif minutes is None and charged and any(span.split()[-1].rstrip("s") in _HANDS for span in due):
             yield ToldFee(_dollars(found), None)
     for found in _SHARE.finditer(small) if charged else ():
         if found[2] in _POTS:
             yield ToldFee(None, None, Fraction(Decimal(found[1])) / 100)
+    for part in parts_of_pots(text) if charged else ():
+        yield ToldFee(None, None, part)
+
+
+def parts_of_pots(text: str) -> Iterator[Fraction]:
+    """The shares of a pot that a text names by a part: `a fifth of the pot`."""
+    for found in _PART.finditer(text.lower()):
+        share = read_share(found[0])
+        if share is not None:
+            yield share.share
 
 
 def _dollars(found: re.Match[str]) -> Decimal:

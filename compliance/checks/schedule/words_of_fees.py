@@ -7,6 +7,7 @@ from typing import Final
 
 from compliance.checks.looking import look_at
 from compliance.checks.registry import check
+from compliance.checks.schedule.told_fees import parts_of_pots
 from compliance.checks.texts import free_texts, stated_words, with_term
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review
 from compliance.checks.words import in_digits
@@ -28,6 +29,9 @@ _CHARGED: Final = late(
     r"\b(?:fees?|rakes?|raked|drops?|dropped|collections?|charges?|charged|surcharges?|pays?|more|extra|rates?|taken|takes)\b"
     r"|\b(?:per|each|every|an?) (?:half )?(?:hand|hour|player|seat|deal|round|pot)\b"
 )
+_DUE: Final = late(r" (?:per|an?|each|every|from each|from every) (?:(hand|pot)|(?:half )?(hour))\b")
+# By which types of fee something is charged.
+_DUE_AS: Final = {"hand": ("hand", "rake"), "pot": ("rake",), "time": ("time",)}
 _NOT_CHARGED: Final = late(
     r"\b(?:no|not|never|none|without|jackpots?|prizes?|bonus(?:es)?|buy ?ins?|stakes?|blinds?|tournaments?|limits?|"
     r"wagers?|bets?|decks?)\b"
@@ -64,11 +68,26 @@ def _unknown_figure(schedule: Schedule, text: str) -> str:
         for found in _SHARE.finditer(small):
             if Fraction(Decimal(found[1])) / 100 not in shares:
                 return found[0]
+        for part in parts_of_pots(text):
+            if part not in shares:
+                return show_percent(part)
     if _CHARGED.search(small) is not None and _NOT_CHARGED.search(small) is None:
         for found in _MONEY.finditer(small):
             if Decimal((found[1] or found[2]).replace(",", "")) not in amounts:
                 return found[0]
+            if due := _due_for_nothing_charged(schedule, small, found.end()):
+                return f"{found[0]} {due}"
     return ""
+
+
+def _due_for_nothing_charged(schedule: Schedule, text: str, at: int) -> str:
+    """For what an amount is due by the words right behind it, where no fee of the schedule is due for that."""
+    due = _DUE.match(text, at)
+    if due is None:
+        return ""
+    types = _DUE_AS["time" if due[2] else due[1]]
+    known = any(one.charged_as in (*types, None) for _, _, one in schedule.collections())
+    return "" if known else due[0].strip()
 
 
 @once
