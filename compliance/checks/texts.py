@@ -177,6 +177,8 @@ def _with_subject(route: Route, text: str) -> str:
     """A text with what it is about, where only the block that it stands in says so."""
     if route[0] == "wagers" and route[-1] == "wins-when":
         return f"the {str(route[1]).replace('-', ' ')} wager wins when {text}"
+    if route[0] == "activities" and route[-1] == "fees":
+        return f"the fee of the activity is {text}"
     subject = _SUBJECTS.get(str(route[0]))
     return with_term(route, text) if subject is None else f"of the {subject}, {text}"
 

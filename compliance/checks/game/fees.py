@@ -98,6 +98,7 @@ def _charged(game: Game) -> Verdicts:
         if fee.charges:
             yield failed(message, ("fees", "charges", number))
     yield from _taken_without_amount(game)
+    yield from _beside_the_wagers(game)
     for route, about, said in said_again(game):
         if about.endswith(" / commission-on") and said == "every wager":
             yield failed("A commission is said again to be on every wager; only a winning hand may be charged.", route)
@@ -114,6 +115,26 @@ def _taken_without_amount(game: Game) -> Iterator[Verdict]:
         words = ", ".join(f"{key.replace('-', ' ')} {text}" for key, text in said.items())
         message = f"The rules speak of a fee ({words}); only a commission on a winning hand is allowed. Whether it is"
         yield review(f"{message} that one is for a person to say.", ("fees", next(iter(said))))
+
+
+def _beside_the_wagers(game: Game) -> Iterator[Verdict]:
+    """What the rules say of fees apart from any wager: a further one, one on bonus wagers, a share of nothing that is
+    named."""
+    fees = game.fees
+    if fees is None:
+        return
+    allowed = "only a commission on a winning hand is allowed"
+    if fees.extra_for_double_or_split == "yes":
+        message = f"Doubling or splitting costs a further fee; {allowed}."
+        yield failed(message, ("fees", "extra-for-double-or-split"))
+    if fees.on_bonus == "yes":
+        message = f"Bonus wagers are charged; {allowed}. Whether it is that one is for a person to say."
+        yield review(message, ("fees", "on-bonus"))
+    if fees.commission and fees.commission not in [wager.commission for _, wager in game.each_wager()]:
+        message = (
+            f"The rules take a commission of {show_percent(fees.commission)}, and no wager says on what; {allowed}."
+        )
+        yield review(message, ("fees", "commission"))
 
 
 def _commission(name: str, wager: Wager, share: str) -> Verdict:
