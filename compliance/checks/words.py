@@ -532,7 +532,8 @@ def _number_above(found: re.Match[str]) -> str:
         word for rank, word in enumerate(_ORDINALS, 1) if rank > int(digits) or (equal and rank == int(digits))
     )
     ranked = rf"(?:{whole}{'|' + least if equal else ''})(?:st|nd|rd|th)" + ("|" + ranks if ranks else "")
-    return rf"{_ARTICLE}(?:{amount}|{ranked}) "
+    # `Fifteen, the player` is no number of players.
+    return rf"{_ARTICLE}(?:{amount}|{ranked}) (?!(?:an?|the) )"
 
 
 def _words(text: str) -> str:
