@@ -6,7 +6,7 @@ from math import perm
 
 from compliance.odds.budget import Budget, TooMuch
 from compliance.odds.cards import NotCounted, Shoe
-from compliance.odds.conditions import Condition, HandPart, Rules, leaves, looks
+from compliance.odds.conditions import Condition, HandPart, Look, Rules, leaves, looks
 from compliance.odds.deals import Counted, Deal
 from compliance.odds.drawing import count_drawn, forget_judges
 from compliance.odds.rank_classes import MOST_CARDS, count_by_ranks
@@ -75,9 +75,10 @@ def _one(shoe: Shoe, deal: Deal, rows: Rows, rules: Rules, whole: Budget | None)
 
 def _static(shoe: Shoe, hands: Mapping[str, int], rows: Rows, rules: Rules, budget: Budget) -> list[int]:
     """Cards that are simply dealt: by classes where all conditions look at the same cards, else hand by hand."""
-    together = {frozenset(look) for row in rows for leaf in leaves(row) for look in looks(leaf)}
-    if len(together) == 1:
-        cards = sum(hands.values())
+    looked = {look for row in rows for leaf in leaves(row) for look in looks(leaf)}
+    if len({frozenset(look) for look in looked}) == 1 and not any(map(_names_twice, looked)):
+        same = next(iter(looked))
+        cards = _cards_of(same, hands)
         try:
             return count_by_ranks(shoe, cards, rows, budget)
         except TooMuch:
@@ -87,11 +88,21 @@ def _static(shoe: Shoe, hands: Mapping[str, int], rows: Rows, rules: Rules, budg
                 return count_by_suits(shoe, cards, rows, rules, budget)
             if cards > MOST_CARDS:
                 raise reason from None
-        if all(part == HandPart(part.hand) for part in next(iter(together))):
+        if all(part == HandPart(part.hand) for part in same):
             # Nobody can tell which of the hands a card lies in: it may as well be the first.
             first = next(iter(hands))
             hands = {hand: cards if hand == first else 0 for hand in hands}
     return count_small(shoe, hands, rows, rules, budget)
+
+
+def _names_twice(look: Look) -> bool:
+    return len({part.hand for part in look}) < len(look)
+
+
+def _cards_of(look: Look, hands: Mapping[str, int]) -> int:
+    """How many cards conditions look at: the second card of a hand is one."""
+    ends = ((part, hands[part.hand] if part.first is None else min(part.first, hands[part.hand])) for part in look)
+    return sum(max(0, end - part.after) for part, end in ends)
 
 
 def _enough(shoe: Shoe, cards: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -168,6 +169,7 @@ looks_of_two: st.SearchStrategy[Look] = st.sampled_from(
         (HandPart("one"), HandPart("two")),
         (HandPart("two", 1),),
         (HandPart("two", 2, 1),),
+        (HandPart("two", 2, 1), HandPart("one")),
     ]
 )
 
@@ -264,6 +266,38 @@ def test_the_engine_that_is_chosen_counts_what_there_is(
     laid, _ = count_deals(shoe, deal.hands, [], rows, rules)
     found = [*counted.rows, counted.rest]
     assert [Fraction(ways, counted.total) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
+
+
+PLACES: list[Look] = [
+    (HandPart("two", 1),),
+    (HandPart("two", 2, 1),),
+    (HandPart("two", 3, 2),),  # a card that nobody has
+    (HandPart("two", 2, 1), HandPart("one")),
+    (HandPart("two"), HandPart("two", 1)),
+    (HandPart("two"), HandPart("two")),
+]
+
+
+@pytest.mark.parametrize("shoe", [Shoe(2, (0,), 2), Shoe(1, (0, 1, 2), 2)])
+@pytest.mark.parametrize("look", PLACES)
+def test_cards_at_a_place_of_a_hand_are_those_cards_alone(shoe: Shoe, look: Look) -> None:
+    """Whichever engine is taken: the second card of a hand is one card, and not the first two."""
+    asked = [
+        Suits(look, Span(1, 1)),
+        Suits(look, Span(2, 2)),
+        Count(look, Span(1, 1), frozenset({0})),
+        Kind(look, 2),
+        Highest(look, frozenset({1})),
+        Total(look, Span(2, 3)),
+        Size(look, Span(1, 1)),
+        Flush(look, 2),
+    ]
+    deal, rules = Deal({"one": 1, "two": 2}), Rules(counting="baccarat")
+    for row in asked:
+        (counted,) = count_tables(shoe, deal, [[row]], rules)
+        assert isinstance(counted, Counted)
+        laid, _ = count_deals(shoe, deal.hands, [], [row], rules)
+        assert Fraction(counted.rows[0], counted.total) == Fraction(laid[0], sum(laid)), row
 
 
 pays = st.fractions(-2, 3, max_denominator=4)
