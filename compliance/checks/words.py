@@ -125,6 +125,8 @@ _EVERYWHERE: Final = frozenset(
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _ARTICLE: Final = r"(?:(?:an?|the) )?"
 _CUT: Final = late(r"\|+")
+# A whole number of a plain text, which is no amount, no share and no part of a longer number.
+A_NUMBER: Final = late(r"(?<![$0-9.,])\b[0-9]{1,4}\b(?![%.,]?[0-9])")
 _ITEM: Final = late(r"\(([^()]*)\)(\??)|(\.\.\.)|([^\s()]+)")
 
 

@@ -10,7 +10,7 @@ from compliance.checks.parameters import Affirms, AsOf, Denies
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.checks.wording import Phrases, answer_words
-from compliance.checks.words import mentions
+from compliance.checks.words import A_NUMBER, mentions, plain
 from compliance.documents.blocks import Approval, Document, Reference
 from compliance.documents.dates import When, read_date
 from compliance.documents.routes import fact
@@ -170,27 +170,36 @@ def _who_asked(document: Document, approval: Approval, since: str, licensed: str
 
 
 @check("stale-citations")
-def stale_citations(document: Document, stale: Mapping[str, str], about: str = "", but: Sequence[str] = ()) -> Verdicts:
+def stale_citations(
+    document: Document,
+    stale: Mapping[str, str],
+    about: Sequence[str] = (),
+    but: Sequence[str] = (),
+    number: int | None = None,
+) -> Verdicts:
     """No law is cited for something that it no longer says.
 
-    stale: each such law, and what became of it
-    about: what it is cited for; none means anything
-    but: words that mark a citation of what the law says now
+    stale: phrases that name each such law, and what became of it
+    about: phrases of what it is cited for; none means anything
+    but: phrases that mark a citation of what the law says now
+    number: the number that the law gives now, where a number is what went out of date: one that gives none is not
     """
 
     def up_to_date(citing: tuple[int, Reference]) -> Verdict:
-        number, reference = citing
-        route: Route = ("references", number, "to")
-        said = f"{reference.to} is cited for {reference.says or 'a rule'}."
-        gone = next((law for law in stale if reference.to.startswith(law)), None)
-        if gone is not None and not any(word in (reference.says or "").split() for word in but):
+        place, reference = citing
+        route: Route = ("references", place, "to")
+        cited = reference.says or "a rule"
+        said = f"{reference.to} is cited for {cited}."
+        gone = next((law for law in stale if mentions(reference.to, [law])), None)
+        numbers = {int(found) for found in A_NUMBER.findall(plain(cited))}
+        other_number = number is None or (bool(numbers) and number not in numbers)
+        if gone is not None and other_number and not mentions(cited, but):
             return failed(f"{said} {stale[gone]}", route, label="out of date")
         return passed(said, route)
 
-    laws = ((number, one) for number, one in enumerate(document.references) if one.kind == "law")
-    citing = ((number, one) for number, one in laws if about in (one.says or ""))
-    nothing = not_applicable(f"The document cites no law{' on ' + about if about else ''}.")
-    return look_at(citing, up_to_date, nothing=nothing)
+    laws = ((place, one) for place, one in enumerate(document.references) if one.kind == "law")
+    citing = ((place, one) for place, one in laws if not about or mentions(one.says or "", about))
+    return look_at(citing, up_to_date, nothing=not_applicable("The document cites no law for what is asked here."))
 
 
 @check("in-force")

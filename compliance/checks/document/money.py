@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from compliance.checks.looking import look_at
 from compliance.checks.parameters import Coin, Where
@@ -10,14 +10,11 @@ from compliance.checks.registry import Kinds, check
 from compliance.checks.showing import show
 from compliance.checks.texts import said_again
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
-from compliance.checks.words import denied, plain
+from compliance.checks.words import A_NUMBER, denied, plain
 from compliance.documents.blocks import Document
 from compliance.documents.routes import fact, facts
 from compliance.documents.values import show_money, whole_number
-from compliance.patterns import late
 from compliance.routes import Route
-
-_NUMBER: Final = late(r"(?<![$0-9.,])\b[0-9]{1,4}\b(?![%.,]?[0-9])")
 
 
 @check("coins")
@@ -102,7 +99,7 @@ def stated_limit(document: Document, what: Sequence[Where], most: int, certain: 
 
 def _stated(text: str, at: Route, also: list[tuple[Route, str]], most: int, certain: int | None) -> Verdict:
     """One saying of how many rates there may be; of several numbers the largest counts."""
-    numbers = [int(number) for number in _NUMBER.findall(plain(text))]
+    numbers = [int(number) for number in A_NUMBER.findall(plain(text))]
     said = f"The text speaks of at most {text} rates" if whole_number(text) is not None else f"The text says: {text}"
     if not numbers:
         return review(f"{said}; that is no number.", at, also)

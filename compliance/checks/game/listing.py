@@ -1,6 +1,6 @@
 """Games on a list, and what is listed beside a game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from compliance.checks.document.approval import standing
 from compliance.checks.game.pot import marks_of_a_bank, told
@@ -42,19 +42,19 @@ def listed_game(game: Game, listed: list[str], others_if_approved: bool) -> Verd
 
 
 @check("listed-apart")
-def listed_apart(game: Game, blocks: Mapping[Where, str]) -> Verdicts:
+def listed_apart(game: Game, blocks: Mapping[Where, Sequence[str]]) -> Verdicts:
     """What is added to a game is listed as an activity of its own.
 
-    blocks: where each addition stands, and the kind of activity that it must be listed as
+    blocks: where each addition stands, and the kinds of activity as which it may be listed
     """
     listed = {activity.kind for activity in game.activities}
 
-    def apart(added: tuple[str, str, Route]) -> Verdict:
-        block, kind, route = added
-        said = f"The {block.replace('-', ' ')} is"
-        if kind in listed:
+    def apart(added: tuple[str, Sequence[str], Route]) -> Verdict:
+        block, kinds, route = added
+        said = f"What the rules have under {block.partition(' / ')[0]} is"
+        if not listed.isdisjoint(kinds):
             return passed(f"{said} listed among the activities.", route)
-        return failed(f"{said} not listed among the activities as a {kind}.", route)
+        return failed(f"{said} not listed among the activities as a {' or '.join(kinds)}.", route)
 
-    added = ((block, kind, route) for block, kind in blocks.items() for route, _ in facts(game, block))
+    added = ((block, kinds, route) for block, kinds in blocks.items() for route, _ in facts(game, block))
     return look_at(added, apart, nothing=not_applicable("Nothing is added to the game."))

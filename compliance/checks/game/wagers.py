@@ -9,7 +9,7 @@ from compliance.checks.looking import look_at
 from compliance.checks.names import letters
 from compliance.checks.naming import inside, the_wager
 from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, unstated
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.game import Game
 from compliance.documents.values import show_money
 from compliance.documents.wagers import Wager
@@ -165,6 +165,9 @@ def _misfits(game: Game, name: str, wager: Wager) -> Iterator[Verdict]:
         yield failed(f"The least {name} wager is {show_money(least)}; {_table_has('highest', top)}.", low, above)
     elif top is not None and most is not None and most > top and bound:
         yield failed(f"The most {name} wager is {show_money(most)}; {_table_has('highest', top)}.", high, above)
+    elif top is not None and most is not None and most > top and wager.kind == "bonus":
+        message = f"The most {name} wager is {show_money(most)}; {_table_has('highest', top)}."
+        yield review(f"{message} Whether a bonus wager may be above it is for a person to say.", high, above)
     if floor is not None and most is not None and most < floor and bound:
         yield failed(f"The most {name} wager is {show_money(most)}; {_table_has('least', floor)}.", high, below)
     elif floor is not None and least is not None and least < floor and bound:

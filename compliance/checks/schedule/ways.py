@@ -125,11 +125,12 @@ def fees_rise_with_stakes(schedule: Schedule) -> Verdicts:
     alike: dict[tuple[object, ...], list[Staked]] = {}
     for number, option in _in_play(schedule):
         for place, collection in enumerate(option.collections):
-            if option.stakes and collection.fee is not None and collection.fee.share is None:
+            for below, band, fee in collection.rows() if option.stakes else ():
                 highest = max(stakes.bets[-1] for stakes in option.stakes)
-                route: Route = ("options", number, "collections", place, "fee")
-                key = _what_else(option, collection)
-                alike.setdefault(key, []).append(Staked(number, option, highest, route, collection.fee))
+                route: Route = ("options", number, "collections", place, *below)
+                if fee.share is None:
+                    key = (*_what_else(option, collection), below[0], collection.by, band and band[:2], fee.per)
+                    alike.setdefault(key, []).append(Staked(number, option, highest, route, fee))
     several = [staked for staked in alike.values() if len({one.highest for one in staked}) > 1]
     nothing = not_applicable("No two options differ in their stakes alone.")
     clean = passed("No option for higher stakes charges less.", ("options",))
@@ -138,9 +139,8 @@ def fees_rise_with_stakes(schedule: Schedule) -> Verdicts:
 
 def _what_else(option: Option, collection: Collection) -> tuple[object, ...]:
     """What must be the same, so that the stakes alone tell two fees apart."""
-    fee = collection.fee
     games = tuple(sorted(option.for_))
-    return games, option.players, option.group, collection.payer, collection.type, fee and fee.per, collection.per
+    return games, option.players, option.group, collection.payer, collection.type, collection.per
 
 
 def _falling(staked: Sequence[Staked]) -> Iterator[Verdict]:

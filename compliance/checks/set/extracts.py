@@ -13,7 +13,7 @@ from compliance.checks.names import house
 from compliance.checks.registry import Kinds
 from compliance.checks.rounds import dealt_by, order_of
 from compliance.checks.set import money
-from compliance.checks.set.money import Charge, Drop, Limit, OptionRates, Paying, Staking
+from compliance.checks.set.money import Charge, Drop, Limit, OptionRates, Paying, Staking, Waiver
 from compliance.checks.set.shared_facts import SHARED_BLOCKS, shared_facts
 from compliance.checks.texts import all_words, free_texts, with_term
 from compliance.documents.dates import When
@@ -84,6 +84,7 @@ class Extract(NamedTuple):
     rates: tuple[OptionRates, ...]
     charges: tuple[Charge, ...]
     drops: tuple[Drop, ...]
+    waivers: tuple[Waiver, ...]
     points: frozenset[str]
     shown: frozenset[str]
     limits: tuple[Limit, ...]
@@ -327,6 +328,7 @@ _WORKED_OUT: Final[dict[str, Callable[[Any], Any]]] = {
     "fees_on_bonus": _of_schedule(money.fees_on_bonus),
     "rates": _of_schedule(money.option_rates),
     "charges": _of_schedule(lambda schedule: tuple(money.charges(schedule))),
+    "waivers": _of_schedule(lambda schedule: tuple(money.waivers(schedule))),
     "drops": _of_schedule(lambda schedule: tuple(money.drops(schedule))),
     "shown": _of_schedule(money.shown, NO_WORDS),
     "points": lambda document: money.points(document) if document.document == "schedule" else _points_of_game(document),

@@ -1,7 +1,7 @@
 """Fees of a schedule beside the rules of its games and the terms that cover it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from compliance.checks.looking import look_at, or_else
@@ -45,6 +45,7 @@ def fees_as_rules_say(
             _same_facts(document, schedule, documents, facts),
             _taken_as_said(document, schedule),
             _not_denied(document, schedule, charged),
+            _bonus_left_out(document, schedule),
         )
         for verdict in verdicts
     )
@@ -93,6 +94,19 @@ def _not_denied(document: Extract, schedule: Extract, charged: Mapping[str, str]
             yield beside(verdict, (Mention(schedule, ("statements", statement)), words))
 
 
+def _bonus_left_out(document: Extract, schedule: Extract) -> Verdicts:
+    """Fees of players that all go by base wagers, where the rules charge bonus wagers."""
+    if show(document.facts.get(_ON_BONUS)) != "yes":
+        return
+    names = {point.removeprefix(BONUS_WAGER) for point in document.points if point.startswith(BONUS_WAGER)}
+    of_players = [one for one in schedule.charges if one.of_players and for_game(one, document.id)]
+    left_out = [one for one in of_players if one.base_only and not _speaks_of_bonus(f"{one.per} {one.when}", names)]
+    if left_out and len(left_out) == len(of_players):
+        message = f"{stating(_ON_BONUS, 'yes')}. In {named(schedule)} every fee of a player goes by base wagers alone."
+        place = Mention(schedule, (*left_out[0].route, "counts"))
+        yield beside(failed(message, route_of(_ON_BONUS), label="yes"), (place, "base wagers"))
+
+
 @check("fees-agree")
 def fees_agree(
     document: ScheduleExtract,
@@ -111,7 +125,8 @@ def fees_agree(
     sources = [document, *(game for game in games if game is not None)]
     free_bonus = [other for other in sources if _leaves_free(other, _ON_BONUS, bonus)]
     free_extra = [other for other in sources if _leaves_free(other, _EXTRA, extra)]
-    compared = [*_bonus_free(document, free_bonus), *_extra_free(document, free_extra, charges_extra)]
+    terms = {one.path: one for source in sources for one in documents.covering(source)}.values()
+    compared = [*_bonus_free(document, free_bonus), *_extra_free(document, free_extra, charges_extra, terms)]
     nothing = not_applicable("No rules at hand leave a bonus wager, a double or a split free of charge.")
     return or_else(compared, nothing)
 
@@ -163,13 +178,19 @@ def _is_for_one_of(document: Extract, free: list[Extract], rates: OptionRates | 
     return any(other.path == document.path or for_game(rates, other.id) for other in free)
 
 
-def _extra_free(document: Extract, free: list[Extract], charges_extra: Sequence[str]) -> Verdicts:
+def _extra_free(
+    document: Extract, free: list[Extract], charges_extra: Sequence[str], terms: Iterable[Extract]
+) -> Verdicts:
     if not free:
         return
     by = ", ".join(_whose_rules(document, other) for other in free)
     stated = [name for name in charges_extra if name in document.statements]
     for name in stated:
         yield failed(f"The schedule states: {name.replace('-', ' ')}; there is none by {by}.", ("statements", name))
+    in_terms = [(name, one) for one in terms for name in charges_extra if name in one.statements]
+    for name, one in in_terms:
+        message = f"General terms state: {name.replace('-', ' ')} ({named(one)}); there is none by {by}."
+        yield beside(failed(message, ("games",)), (Mention(one, ("statements", name)), "states it"))
     charged = [
         charge
         for charge in document.charges
@@ -178,7 +199,7 @@ def _extra_free(document: Extract, free: list[Extract], charges_extra: Sequence[
     for charge in charged:
         message = f"The schedule takes {charge.text} for each {charge.per}; there is no extra fee by {by}."
         yield failed(message, charge.route, label=f"per {charge.per}")
-    if not stated and not charged:
+    if not stated and not in_terms and not charged:
         yield passed(f"No extra fee on a double or a split, as in {by}.", ("options",))
 
 

@@ -57,9 +57,9 @@ def approved(
     else:
         yield unstated("fail", "No approval number is stated for this game.", ("approval", "id"))
         return
-    if document.dated is None:
+    if document.approved is None:
         yield unstated("review", "The date of the approval is not stated.", ("approval", "date"))
-    elif document.approved is not None and document.approved.first > as_of:
+    elif document.approved.first > as_of:
         yield not_yet_approved(document.approved, as_of)
 
 

@@ -53,7 +53,7 @@ class Charge(NamedTuple):
     """One fee of a schedule: where it stands, its type, what it says, whether all of it is a percentage, and the games
     that it is for (none: all of the schedule); when it is taken, what it goes by, and on what condition it is charged.
     Not `known`: no amount is stated. `per`: for which hands, wagers or other things alone it is due. `of_players`:
-    those who wager pay it, and not the bank, the pot or the house."""
+    those who wager pay it, and not the bank, the pot or the house. `base_only`: it goes by base wagers alone."""
 
     route: Route
     type: str | None
@@ -67,6 +67,7 @@ class Charge(NamedTuple):
     known: bool = True
     per: str = ""
     of_players: bool = False
+    base_only: bool = False
 
     @property
     def plain(self) -> bool:
@@ -79,6 +80,14 @@ class Drop(NamedTuple):
 
     route: Route
     text: str
+    games: frozenset[str]
+
+
+class Waiver(NamedTuple):
+    """On what condition a fee is waived, where that stands, and the games that it is for (none: all)."""
+
+    when: str
+    route: Route
     games: frozenset[str]
 
 
@@ -108,7 +117,7 @@ class Staking(NamedTuple):
     games: frozenset[str] = frozenset()
 
 
-def for_game(rates: OptionRates | Charge | Drop | Limit | Paying | Staking, game: str | None) -> bool:
+def for_game(rates: OptionRates | Charge | Drop | Limit | Paying | Staking | Waiver, game: str | None) -> bool:
     """Whether an option, or a fee, is for a game: where it names none, it is for all."""
     return not rates.games or game in rates.games
 
@@ -208,6 +217,7 @@ def charges(schedule: Schedule) -> Iterator[Charge]:
             bool(fees),
             next((per for fee in fees for per in (fee.per, collection.per or "") if not any_one_of(per)), ""),
             any(payer not in _NO_PLAYERS for payer in (collection.payer, *collection.also_from)),
+            (collection.counts or option.counts) == "base wagers",
         )
 
 
@@ -316,6 +326,12 @@ def drops(schedule: Schedule) -> Iterator[Drop]:
     for route, option, collection in schedule.collections():
         if collection.jackpot_drop is not None and collection.jackpot_drop.charges:
             yield Drop((*route, "jackpot-drop"), str(collection.jackpot_drop), schedule.games_of(option))
+
+
+def waivers(schedule: Schedule) -> Iterator[Waiver]:
+    for route, option, collection in schedule.collections():
+        if collection.waived_when is not None and not option.not_for_play:
+            yield Waiver(collection.waived_when, same_route((*route, "waived-when")), schedule.games_of(option))
 
 
 def shown(schedule: Schedule) -> frozenset[str]:

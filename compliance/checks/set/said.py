@@ -9,6 +9,7 @@ from compliance.checks.parameters import About, Affirms, Answer, Denies, IfUnsta
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
 from compliance.checks.set.extracts import Extract
+from compliance.checks.set.money import for_game
 from compliance.checks.set.readings import adds_to
 from compliance.checks.showing import show
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
@@ -265,6 +266,7 @@ def not_both(
     affirms: Mapping[str, Sequence[str]] | None = None,
     anywhere: Mapping[str, Sequence[str]] | None = None,
     conditions: Mapping[str, str] | None = None,
+    waived: str = "",
 ) -> Verdicts:
     """Of things that exclude each other, only one is said: as the value of a fact, or as a statement.
 
@@ -273,6 +275,7 @@ def not_both(
     affirms: the phrases by which a statement says each of them; in other words it is for a person
     anywhere: the phrases by which any other statement, or a condition, says each of them, which is for a person
     conditions: facts that say in words when something happens, with what happens then
+    waived: what happens on the conditions on which a schedule of the game waives a fee
     """
     told: dict[str, Said] = {}
     covering = {terms.path: terms for terms in documents.covering(document)}
@@ -287,7 +290,13 @@ def not_both(
                 told.setdefault(side, found)
             else:
                 yield verdict._replace(status="review")
-    spoken_of = _sides_in_words(document, documents, anywhere or {}, conditions or {}, sides)
+    whens = [
+        (found, f"{then} when {found.value}")
+        for fact, then in (conditions or {}).items()
+        for found in facts_said(document, documents, fact)
+    ]
+    whens += [(found, f"{waived} when {found.value}") for found in (_waivers(document, documents) if waived else ())]
+    spoken_of = _sides_in_words(document, documents, anywhere or {}, whens, sides)
     against = [(side, found) for side, found in spoken_of if told and side not in told] if len(told) < 2 else []
     if against:
         first_side, first_said = next(iter(told.items()))
@@ -310,15 +319,10 @@ def _sides_in_words(
     document: Extract,
     documents: DocumentSet,
     anywhere: Mapping[str, Sequence[str]],
-    conditions: Mapping[str, str],
+    whens: Sequence[tuple[Said, str]],
     sides: Mapping[str, str],
 ) -> Iterator[tuple[str, Said]]:
-    """Which side a text is on, of statements of other names and of conditions, in the document and in its terms."""
-    whens = (
-        (found, f"{then} when {found.value}")
-        for fact, then in conditions.items()
-        for found in facts_said(document, documents, fact)
-    )
+    """Which side a text is on, of conditions, and of statements of other names in the document and in its terms."""
     names = sorted(
         {name for one in (document, *documents.covering(document)) for name in one.words} - {*sides.values()}
     )
@@ -330,6 +334,15 @@ def _sides_in_words(
         for side, phrases in anywhere.items():
             if asserted(text, phrases):
                 yield side, found._replace(value=text)
+
+
+def _waivers(document: Extract, documents: DocumentSet) -> Iterator[Said]:
+    """The conditions on which schedules of a game waive a fee."""
+    for schedule in documents.schedules_of(document):
+        for waiver in schedule.waivers if not schedule.superseded else ():
+            if for_game(waiver, document.id):
+                there = ((schedule.path, waiver.route, waiver.when),)
+                yield Said(waiver.when, (), f" (in {schedule.title}, {schedule.path})", there)
 
 
 @check("statements")
