@@ -92,6 +92,11 @@ _BARRED_BEHIND: Final = late(
     r"(?:the )?(?:floor|dealer|house|floor supervisor|floor person|manager) (?:then )?"
     r"(?:stops?|ends?|refuses?|voids?|forbids?) (?:it|them|this|that) $"
 )
+# A denial of a verb that has its own subject: `winners that the bank cannot pay are` paid by somebody all the same.
+_OF_ANOTHER_VERB: Final = late(
+    r"(?<!\S)(?:not|never|cannot)(?: (?!that |whether |how |not |never |and |or |is |are )\S+){1,4}"
+    r"(?= (?:is|are|was|were|will|shall|must|may|can)(?: then| not| never| be)*(?: \S+ (?:by|from|out of|to))? $)"
+)
 _AUXILIARY: Final = late(r"\b(?:does|do|may|will|shall|must|can|is|are) $")
 _NOT_FIRST: Final = late(r"(?:not|never) ")
 _NEITHER: Final = late(r"\bneither\b(.*?)\bnor\b")
@@ -335,8 +340,10 @@ def _clauses_beside_asides(sentence: _Words) -> list[int]:
 def _undenied(part: str, words: str, clauses: Sequence[int]) -> bool:
     """Whether a phrase, or one part of it, stands somewhere without being denied."""
     for found in _overlapping(part, words):
-        before = _NEARBY.search(_before(words, found.start(), clauses))
-        around = " ".join([before[0] if before else "", *(gap for gap in found.groups() if gap)])
+        parts = [_before(words, found.start(), clauses), *(gap for gap in found.groups() if gap)]
+        before, *gaps = (_OF_ANOTHER_VERB.sub("_", part) for part in parts)
+        nearby = _NEARBY.search(before)
+        around = " ".join([nearby[0] if nearby else "", *gaps])
         around = _NEITHER.sub(r"neither\1", around)
         denials = len(_DENIES.findall(around)) + _denied_after(words, found.end(), clauses)
         if denials % 2 == 0 or _SAVES.search(around):

@@ -40,11 +40,14 @@ _MONEY: Final = late(
 _OR_A_PART: Final = late(r",? or (?:any )?(?:part|fraction|portion)(?: thereof| of (?:it|that))?\b,?")
 # What is kept back when somebody is paid: `less two percent`, `minus a twentieth`.
 _LESS: Final = rf"\b(?:less|minus) (?:the )?{_COUNT} ?(?:%|per ?cent(?:um)?\b|{_PART}\b)"
+# What somebody stakes or wins, told by the verb: `a twentieth of what they win`.
+_WHOSE: Final = r"(?:the |a |each |every )?(?:player dealer|banker?|player|winner|bettor)s?"
+_WHAT: Final = rf"what (?:is |was |they |he |she |{_WHOSE} )"
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
 _MENTION: Final = late(
     rf"{_LESS}|[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
-    rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}|\b{_ANY_PART})s?(?: parts?)? of (?:the |a |an |each |every |any |all )?"
-    r"(?:pot|wager|bet|stake|win|winning|winnings|action|payout)"
+    rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}|\b{_ANY_PART})s?(?: parts?)? of (?:the |a |an |each |every |any |all |{_WHAT})?"
+    r"(?:pot|wager|bet|stake|win|won|winning|winnings|action|payout)"
     r"|(?:\$[0-9][0-9.,]*|\bdollars?|\bcents?) (?:per|for each|for every|on each|on every|on the) "
     r"(?:\$?[0-9]+ ?(?:dollars|wagered|won|bet)|\$[0-9]|(?:[a-z]+ )?(?:hundred|thousand|dollar))"
     # The same with words in between, where the amount is said to be staked or won.
@@ -55,13 +58,13 @@ _MENTION: Final = late(
     # A coin of each dollar, so many cents of each ten dollars, one in twenty of what is won.
     r"|\b(?:cents?|penny|pennies|nickels?|dimes?|quarters?|dollars?) (?:of|from|in|out of|on) (?:each|every|the|any|a) "
     r"(?:\$[0-9]|(?:[a-z0-9]+ )?dollars?\b|hundred|thousand)"
-    rf"|\b(?:one|[0-9]+) (?:in|out of) (?:each |every )?{_COUNT} "
-    r"(?:dollars?|chips?|of (?:the |each |every )?(?:pot|wager|bet|win))"
+    rf"|\b(?:one|[0-9]+|{_COUNT} (?:dollars?|chips?)) (?:in|out of) (?:each |every )?{_COUNT} "
+    rf"(?:dollars?|chips?|of (?:the |each |every |all |any |{_WHAT})?(?:pot|wager|bet|win|won))"
 )
 # One of these stands in every such text. Most texts have none, which is seen in a tenth of the time.
 _SIGN: Final = late(
     r"%|\$|less|minus|cent|pct|basis|vig|commission|dollar|penn|nickel|dime|quarter|chip"
-    r"|of (?:the |a |an |each |every |any |all )?(?:pot|wager|bet|stake|win|action|payout)"
+    rf"|of (?:the |a |an |each |every |any |all |{_WHAT})?(?:pot|wager|bet|stake|win|won|action|payout)"
 )
 # What is taken, or goes to who runs the game: a share that nobody takes is no fee.
 _HOUSE: Final = (
@@ -97,6 +100,11 @@ _STAKED_OR_PAID: Final = late(
     r"average|probabilit\w*|chances?|odds)\b"
 )
 _ANY_HOUSE: Final = late(rf"\b{_HOUSE}\b")
+# All of it goes to players: of that nobody takes a share.
+_ALL_GOES_BACK: Final = late(
+    r"\b(?:100 ?%|(?:one |a )?hundred per ?cent) of [^;.]{1,80}? (?:returned|paid|given|goes|go|distributed)"
+    r"(?: out| back)? to (?:the |its |winning )?(?:players|winners|patrons)\b"
+)
 _AGENCY: Final = late(r"\b(?:gambling|control|gaming|state) commission\b|\bcut card\b|\bhouse (?:dealer|way|rules?)\b")
 # `Commission-free`, and how sentences part; what stands in a clause of its own denies nothing in another.
 _FREE: Final = late(r"\b(?:commission|fee|rake|percentage) free\b|\bfree of\b")
@@ -163,7 +171,7 @@ def _mentions_share(text: str, of_a_fee: bool, among_fees: bool) -> bool:
     words = " ".join(words.replace("-", " ").split())
     if _SIGN.search(words) is None:
         return False
-    words = _FREE.sub("no commission", _AGENCY.sub(" ", _DISOWNED.sub(" ", words)))
+    words = _FREE.sub("no commission", _AGENCY.sub(" ", _ALL_GOES_BACK.sub(" ", _DISOWNED.sub(" ", words))))
     if _MENTION.search(words) is None:
         return False
     taken = of_a_fee or (among_fees and _OF_MONEY.search(words) is not None)

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from compliance.engine import check
+from compliance.law.cases import base_document, changed
 from tests.catalogues import law
 
 CATALOGUE = law()
@@ -60,3 +61,24 @@ def test_nothing_passes_by_the_first_of_very_many_terms() -> None:
     assert [status for status, _ in posted[0]] == ["pass"]
     assert [status for status, _ in posted[1]] == ["review"]
     assert "by the first 100 of each only" in posted[1][0][1]
+
+
+@pytest.mark.parametrize(
+    ("statements", "requirement", "status"),
+    [
+        ({"extra-fee-on-double-or-split": 4}, "california.free-of-extra-fee", "fail"),
+        ({"fees-posted": {"says": "fees are shown at the cashier only"}}, "california.fees-posted", "fail"),
+        ({"fees-posted": {"says": "fees are shown at every table"}}, "california.fees-posted", "pass"),
+        ({"limits": {"says": "no wager may be above twelve hundred dollars"}}, "integrity.limit-in-words", "review"),
+        ({"limits": {"says": "no wager may be above three hundred dollars"}}, "integrity.limit-in-words", "pass"),
+        ({"prizes": {"says": "a wager may win up to $900"}}, "integrity.limit-in-words", "not-applicable"),
+        ({"fees": {"says": "fees are waived for friends"}}, "california.waiver-condition", "review"),
+    ],
+)
+def test_what_terms_say_is_held_against_rules_and_schedule(
+    statements: dict[str, object], requirement: str, status: str
+) -> None:
+    terms = changed(base_document("california-terms"), {"statements": statements}, ())
+    files = [(f"{name}.yaml", base_document(f"california-{name}").encode()) for name in ("game", "schedule")]
+    findings = check([*files, ("terms.yaml", terms.encode())], date(2026, 11, 16), CATALOGUE).findings
+    assert status in [f.status for f in findings if f.requirement == requirement]

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from compliance.checks.game.families import Families
 from compliance.checks.game.pot import if_banked
 from compliance.checks.game.stakes import Top, top_of
+from compliance.checks.money_said import dollars, wagers_said
 from compliance.checks.names import letters
 from compliance.checks.naming import stating
 from compliance.checks.registry import check
@@ -17,9 +18,8 @@ from compliance.checks.words import mentions, reading_of
 from compliance.documents.charges import Band, PokerStakes
 from compliance.documents.game import Game
 from compliance.documents.routes import route_of
-from compliance.documents.values import MONEY, NUMBER_WORDS, read_any, read_money, show_money
+from compliance.documents.values import read_any, show_money
 from compliance.documents.wagers import Wager
-from compliance.patterns import late
 from compliance.routes import Route
 
 _CLASS: Route = ("licensee", "class")
@@ -29,10 +29,6 @@ _OF_ALL_ROUNDS: Final[tuple[Route, ...]] = (("betting", "maximum"), _MAXIMUM)
 _OF_SIZE: Final = ("maximum", "first-round-maximum")
 _BLINDS: Route = ("betting", "blinds")
 _NO_WAGERS: Final = ("tournament", "player-jackpot", "prizes")
-_AMOUNT: Final = MONEY
-_DOLLARS: Final = late(r"(?:\b([0-9][0-9,]{0,12})|\b([a-z]+)) ?(hundred|thousand)? dollars?\b")
-_SENTENCES: Final = late(r"[;:!?]|\.(?=\s|$)")
-_OF_WAGERS: Final = late(r"\b(?:wager|wagers|wagered|wagering|bet|bets|betting|stake|stakes|limit|limits)\b")
 
 
 class Limits(NamedTuple):
@@ -109,14 +105,6 @@ def _said_again(game: Game, limits: Limits) -> Iterator[Verdict]:
                 yield verdict._replace(message=f"{verdict.message} That is said again.", at=route)
 
 
-def _dollars(text: str) -> Iterator[Decimal]:
-    """The amounts of money in a text: `$1,000`, `1,000 dollars`, `five hundred dollars`."""
-    yield from (read_money(found[0].rstrip(".,")) for found in _AMOUNT.finditer(text))
-    for figures, word, unit in _DOLLARS.findall(text.lower()):
-        times = Decimal(figures.replace(",", "")) if figures else Decimal(NUMBER_WORDS.get(word, 1))
-        yield times * {"hundred": 100, "thousand": 1000}.get(unit, 1)
-
-
 def _in_all_words(game: Game, limits: Limits, within_law: str, paid: Sequence[str]) -> Iterator[Verdict]:
     for route, text in (*all_words(game), *stated_words(game, (within_law,))):
         yield from _in_words(route, text, limits, paid)
@@ -125,11 +113,8 @@ def _in_all_words(game: Game, limits: Limits, within_law: str, paid: Sequence[st
 def _in_words(route: Route, text: str, limits: Limits, paid: Sequence[str]) -> Iterator[Verdict]:
     """Amounts above the limit in a text that speaks of wagers and not of what is paid."""
     most = limits.on_some_tables or limits.most
-    if "$" not in text and "dollar" not in text.lower():
-        return  # as most texts: no amount stands in it
-    for sentence in _SENTENCES.split(text) if most is not None else ():
-        high = max(_dollars(sentence), default=Decimal(0))
-        if high > (most or 0) and _OF_WAGERS.search(sentence.lower()) and not mentions(sentence, paid):
+    for sentence, high in wagers_said(text) if most is not None else ():
+        if high > (most or 0) and not mentions(sentence, paid):
             message = f"The text says: {text}. Whether that allows a wager of {show_money(high)} is for a person to say"
             yield review(f"{message}; the limit is {limits.said}.", route)
             return
@@ -144,7 +129,7 @@ def _clause(
         return None
     at: Route = ("statements", within_law)
     words = stated.says or ""
-    amounts = [read_money(found[0].rstrip(".,")) for found in _AMOUNT.finditer(words)]
+    amounts = list(dollars(words))
     if amounts:
         return _against_limit(game, max(amounts), at, limits)
     reading = reading_of(words, within, beyond) if words else "affirms"
@@ -298,7 +283,7 @@ def _poker_words(game: Game, ceiling: Ceiling, paid: Sequence[str]) -> Verdicts:
     limits = Limits(ceiling.licensed or ceiling.most, None, {})
     for route, text in (*all_words(game), *stated_words(game)):
         if route == _BLINDS:
-            high = max(_dollars(text), default=Decimal(0))
+            high = max(dollars(text), default=Decimal(0))
             if high > (limits.most or 0):
                 message = f"The blinds are {text}. Whether that is a wager of {show_money(high)} is for a person to say"
                 yield review(f"{message}; the limit is {limits.said}.", route)

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
+from compliance.checks.money_said import wagers_said
 from compliance.checks.names import house
 from compliance.checks.registry import Kinds
 from compliance.checks.rounds import dealt_by, order_of
 from compliance.checks.set import money
 from compliance.checks.set.money import Charge, Drop, Limit, OptionRates, Paying, Staking, Waiver
 from compliance.checks.set.shared_facts import SHARED_BLOCKS, shared_facts
-from compliance.checks.texts import all_words, free_texts, with_term
+from compliance.checks.texts import all_words, free_texts, stated_words, with_term
+from compliance.checks.verdicts import cut
 from compliance.documents.dates import When
 from compliance.documents.openness import Open
 from compliance.documents.pooled import NO_WORDS, same_set
@@ -39,6 +42,7 @@ NO_BACKLINE: Final = "no backline"
 # What a point begins with that names a wager of a kind: `blind wager: ante`.
 BLIND_WAGER: Final = "blind wager: "
 BONUS_WAGER: Final = "bonus wager: "
+_MOST_KEPT: Final = 500  # characters of a sentence that is kept
 # Free words of a game that are kept: those that speak of who holds the bank.
 _OF_THE_BANK: Final = late(r"\b(?:bank(?:s|ed|er|ing)?|position|player[-/ ]dealer|rotat\w+)\b", re.IGNORECASE)
 
@@ -91,6 +95,7 @@ class Extract(NamedTuple):
     reach: tuple[Limit, ...]
     payers: tuple[Paying, ...]
     stakes: tuple[Staking, ...]
+    wagers_said: tuple[tuple[Route, str, Decimal], ...]
     waiting: frozenset[str]
     open: tuple[Open, ...]
     kept: Kept | None = None
@@ -294,6 +299,12 @@ def _wagers_by_kind(game: Game) -> Iterator[str]:
                 yield f"{BONUS_WAGER if wager.kind == 'bonus' else BLIND_WAGER}{one.lower()}"
 
 
+def _wagers_said(document: AnyDocument) -> Iterator[tuple[Route, str, Decimal]]:
+    """The sentences of a document that speak of a wager and have an amount."""
+    for route, text in (*all_words(document), *stated_words(document)):
+        yield from ((route, cut(sentence, _MOST_KEPT), high) for sentence, high in wagers_said(text))
+
+
 # What a document says of itself, and what is worked out of it.
 _NAMED: Final[dict[str, Callable[[Any], Any]]] = {
     "kind": lambda document: document.document,
@@ -336,5 +347,6 @@ _WORKED_OUT: Final[dict[str, Callable[[Any], Any]]] = {
     "reach": money.reach,
     "payers": _of_schedule(money.payers),
     "stakes": lambda document: tuple(money.stakes(document)),
+    "wagers_said": lambda document: tuple(_wagers_said(document)) if document.document != "schedule" else (),
 }
 _PARTS: Final = _NAMED | _WORKED_OUT

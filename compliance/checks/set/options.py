@@ -1,6 +1,8 @@
 """What is said of the options of a schedule, by itself or by the terms that cover it."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from compliance.checks.parameters import About, Affirms, Denies, IfUnstated, Says, Where
 from compliance.checks.registry import check
@@ -9,6 +11,10 @@ from compliance.checks.set.extracts import ScheduleExtract
 from compliance.checks.set.said import said, statements_answered
 from compliance.checks.verdicts import Verdict, Verdicts, not_applicable, on_a_word, passed
 from compliance.checks.wording import Phrases
+from compliance.documents.routes import route_of
+from compliance.patterns import late
+
+_OF_WAIVERS: Final = late(r"waiv|free|no (?:drop|fee|collection)|not (?:collect|charg|tak)", re.IGNORECASE)
 
 
 @check("waiver-said")
@@ -26,7 +32,10 @@ def waiver_said(
 
     fact: where it is said
     """
-    told = said(document, documents, about, fact, says, None, (), "fail", if_unstated, affirms, denies)
+    told = list(said(document, documents, about, fact, says, None, (), "fail", if_unstated, affirms, denies))
+    if any(verdict.status == "pass" for verdict in told) and not _OF_WAIVERS.search(str(document.facts.get(fact))):
+        # What is told of fees in general is no word about waivers where another one is.
+        told = [verdict for verdict in told if verdict.status != "review" or verdict.at != route_of(fact)]
     if "conditional waiver" in document.points:
         yield from told
     elif "smaller fee without a flop" in document.points:
