@@ -94,8 +94,9 @@ _BARRED_BEHIND: Final = late(
 )
 # A denial of a verb that has its own subject: `winners that the bank cannot pay are` paid by somebody all the same.
 _OF_ANOTHER_VERB: Final = late(
-    r"(?<!\S)(?:not|never|cannot)(?: (?!that |whether |how |not |never |and |or |is |are )\S+){1,4}"
-    r"(?= (?:is|are|was|were|will|shall|must|may|can)(?: then| not| never| be)*(?: \S+ (?:by|from|out of|to))? $)"
+    r"(?<!\S)(?:not|never|cannot|no longer)(?: (?!that |whether |how |not |never |and |or |is |are )\S+){1,4}"
+    r"(?= (?:is|are|was|were|will|shall|must|may|can)(?: then| not| never| be)*"
+    r"(?:(?: \S+){1,2} (?:by|from|out of|to))? $)"
 )
 _AUXILIARY: Final = late(r"\b(?:does|do|may|will|shall|must|can|is|are) $")
 _NOT_FIRST: Final = late(r"(?:not|never) ")
@@ -511,7 +512,8 @@ def _item(found: re.Match[str]) -> str:
         return r"((?:\S+ ){0,6}?)"
     if found[4]:
         return _words(found[4])
-    choice = "|".join(_words(part) for part in found[1].split("|"))
+    # Of choices that begin alike the longer one is meant: `breaks up`, not `breaks`.
+    choice = "|".join(sorted((_words(part) for part in found[1].split("|")), key=len, reverse=True))
     return f"(?:{choice}){found[2]}"
 
 

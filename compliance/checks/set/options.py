@@ -1,20 +1,14 @@
 """What is said of the options of a schedule, by itself or by the terms that cover it."""
 
-import re
 from collections.abc import Sequence
-from typing import Final
 
 from compliance.checks.parameters import About, Affirms, Denies, IfUnstated, Says, Where
 from compliance.checks.registry import check
 from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import ScheduleExtract
+from compliance.checks.set.extracts import Extract, ScheduleExtract
 from compliance.checks.set.said import said, statements_answered
 from compliance.checks.verdicts import Verdict, Verdicts, not_applicable, on_a_word, passed
-from compliance.checks.wording import Phrases
-from compliance.documents.routes import route_of
-from compliance.patterns import late
-
-_OF_WAIVERS: Final = late(r"waiv|free|no (?:drop|fee|collection)|not (?:collect|charg|tak)", re.IGNORECASE)
+from compliance.checks.wording import Phrases, read_words
 
 
 @check("waiver-said")
@@ -27,15 +21,17 @@ def waiver_said(
     if_unstated: IfUnstated = "fail",
     affirms: Affirms = (),
     denies: Denies = (),
+    general: Sequence[str] = (),
 ) -> Verdicts:
     """Where a fee is waived on a condition, something is said of it. A smaller fee without a flop weighs less.
 
     fact: where it is said
+    general: phrases that tell of fees in general, and leave open what is said of waivers elsewhere
     """
     told = list(said(document, documents, about, fact, says, None, (), "fail", if_unstated, affirms, denies))
-    if any(verdict.status == "pass" for verdict in told) and not _OF_WAIVERS.search(str(document.facts.get(fact))):
+    if any(verdict.status == "pass" for verdict in told):
         # What is told of fees in general is no word about waivers where another one is.
-        told = [verdict for verdict in told if verdict.status != "review" or verdict.at != route_of(fact)]
+        told = [one for one in told if one.status != "review" or not _in_general(one, document, documents, general)]
     if "conditional waiver" in document.points:
         yield from told
     elif "smaller fee without a flop" in document.points:
@@ -43,6 +39,14 @@ def waiver_said(
             yield verdict._replace(level="warning")
     else:
         yield not_applicable("No option waives a fee on a condition.", ("options",))
+
+
+def _in_general(verdict: Verdict, document: Extract, documents: DocumentSet, general: Sequence[str]) -> bool:
+    """Whether the text that an answer is about, in the document or in terms that cover it, tells of fees in general."""
+    path, place = verdict.elsewhere[0][:2] if verdict.elsewhere else (document.path, verdict.at)
+    made = next(one for one in (document, *documents.covering(document)) if one.path == path)
+    text = made.words.get(str(place[-1])) if place[0] == "statements" else made.facts.get(" / ".join(map(str, place)))
+    return read_words(str(text), Phrases(general)) == "affirms"
 
 
 @check("one-option")
