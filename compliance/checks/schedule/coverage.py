@@ -1,6 +1,6 @@
 """Whether an option has a fee for everything that can happen at its table, and for nothing that cannot."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
@@ -16,67 +16,6 @@ from compliance.routes import Key, Route
 _AFTER_FLOP: Final = "after the flop"
 _ONE: Final = Decimal(1)
 _WITHOUT_END: Final = {"total-table-action": "total table action", "pot-size": "a pot"}
-
-
-@check("players-covered")
-def players_covered(schedule: Schedule, least: int) -> Verdicts:
-    """An option has a fee for every number of players that its table may have.
-
-    least: the fewest players with whom a table plays
-    """
-    one_option = schedule.terms is not None and schedule.terms.options_in_use == "one per table"
-    rows = [(option, *row) for number, option in enumerate(schedule.options) for row in _player_bands(number, option)]
-    highs = [band.high for _, _, bands in rows for band in bands]
-    most = None if None in highs else max((high for high in highs if high), default=_ONE)
-
-    def covered(row: tuple[Option, Route, list[Band]]) -> Verdict:
-        option, route, bands = row
-        below, above = _outside(bands, least)
-        between = _between(bands)
-        said = f"Option {option.option} has a fee for {_either(map(str, bands))} players"
-        if not below and not above and not between:
-            return passed(f"{said}, which is every number of players.", route)
-        if not below and not between and most is not None and most <= _top(bands):
-            return review(f"{said} only; nothing says that a table has no more.", route)
-        if route[-1] == "players" and not one_option:
-            message = f"{said} only; whether a table may use it together with other options is not stated."
-            return review(message, route)
-        without = f"a table that uses it has none for {_either(text for text in (below, *between, above) if text)}"
-        return failed(f"{said} only; {without}.", route, label="not every number of players")
-
-    nothing = not_applicable("No fee depends on the number of players.", ("options",))
-    return look_at(rows, covered, nothing=nothing)
-
-
-def _player_bands(number: int, option: Option) -> Iterator[tuple[Route, list[Band]]]:
-    if option.players is not None:
-        yield ("options", number, "players"), [option.players]
-    yield from ((one.route, one.bands) for one in banded_in(number, option, "players"))
-
-
-def _top(bands: list[Band]) -> Decimal:
-    return max((band.high for band in bands if band.high is not None), default=_ONE)
-
-
-def _outside(bands: list[Band], least: int) -> tuple[str, str]:
-    """The numbers of players below the lowest band and above the highest, in words."""
-    low = bands[0].low
-    below = "" if low <= least else f"{least}" if low - 1 == least else f"{least} to {low - 1}"
-    return below, "" if any(band.high is None for band in bands) else f"{_top(bands) + 1} or more"
-
-
-def _between(bands: list[Band]) -> list[str]:
-    """The numbers of players that lie between two bands and in none, in words."""
-    found, top = [], bands[0].high
-    for band in bands[1:]:
-        if top is not None and band.low > top + 1:
-            found.append(f"{top + 1}" if band.low == top + 2 else f"{top + 1} to {band.low - 1}")
-        top = None if top is None or band.high is None else max(top, band.high)
-    return found
-
-
-def _either(texts: Iterable[str]) -> str:
-    return " or ".join(texts)
 
 
 @check("without-flop-covered")

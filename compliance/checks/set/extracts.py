@@ -15,7 +15,7 @@ from compliance.checks.names import house
 from compliance.checks.registry import Kinds
 from compliance.checks.rounds import dealt_by, order_of
 from compliance.checks.set import money
-from compliance.checks.set.money import Charge, Drop, Limit, OptionRates, Paying, Staking, Waiver
+from compliance.checks.set.money import Charge, Drop, Limit, OptionRates, Paying, PlayerBands, Staking, Waiver
 from compliance.checks.set.shared_facts import SHARED_BLOCKS, shared_facts
 from compliance.checks.texts import all_words, free_texts, stated_words, with_term
 from compliance.checks.verdicts import cut
@@ -89,6 +89,8 @@ class Extract(NamedTuple):
     charges: tuple[Charge, ...]
     drops: tuple[Drop, ...]
     waivers: tuple[Waiver, ...]
+    player_bands: tuple[PlayerBands, ...]
+    most_players: int
     points: frozenset[str]
     shown: frozenset[str]
     limits: tuple[Limit, ...]
@@ -339,6 +341,8 @@ _WORKED_OUT: Final[dict[str, Callable[[Any], Any]]] = {
     "fees_on_bonus": _of_schedule(money.fees_on_bonus),
     "rates": _of_schedule(money.option_rates),
     "charges": _of_schedule(lambda schedule: tuple(money.charges(schedule))),
+    "player_bands": _of_schedule(lambda schedule: tuple(money.player_bands(schedule))),
+    "most_players": lambda document: money.most_players(document) if document.document == "game" else 0,
     "waivers": _of_schedule(lambda schedule: tuple(money.waivers(schedule))),
     "drops": _of_schedule(lambda schedule: tuple(money.drops(schedule))),
     "shown": _of_schedule(money.shown, NO_WORDS),

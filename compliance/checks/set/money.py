@@ -83,6 +83,14 @@ class Drop(NamedTuple):
     games: frozenset[str]
 
 
+class PlayerBands(NamedTuple):
+    """The numbers of players that an option, or a fee of it, is for, and where that stands."""
+
+    option: str
+    route: Route
+    bands: tuple[Band, ...]
+
+
 class Waiver(NamedTuple):
     """On what condition a fee is waived, where that stands, and the games that it is for (none: all)."""
 
@@ -326,6 +334,26 @@ def drops(schedule: Schedule) -> Iterator[Drop]:
     for route, option, collection in schedule.collections():
         if collection.jackpot_drop is not None and collection.jackpot_drop.charges:
             yield Drop((*route, "jackpot-drop"), str(collection.jackpot_drop), schedule.games_of(option))
+
+
+def player_bands(schedule: Schedule) -> Iterator[PlayerBands]:
+    """The numbers of players for which options have fees, by themselves and by their bands."""
+    for number, option in enumerate(schedule.options):
+        if option.players is not None:
+            yield PlayerBands(option.option, ("options", number, "players"), (option.players,))
+        for place, one in enumerate(option.collections):
+            if one.by == "players" and one.bands is not None and any(True for _ in one.bands.items()):
+                bands = tuple(band for band, _ in one.bands.ascending)
+                yield PlayerBands(option.option, ("options", number, "collections", place, "bands"), bands)
+
+
+def most_players(game: Game) -> int:
+    """How many may be at a table by the rules, the one who banks among them; nought where they do not say."""
+    table = game.table
+    if table is None or table.players is None:
+        return 0
+    with_bank = 1 if game.bank.by == "player-dealer" and not table.players_include_bank else 0
+    return max(table.players + with_bank, *table.other_seats, 0)
 
 
 def waivers(schedule: Schedule) -> Iterator[Waiver]:
