@@ -129,5 +129,7 @@ def _good(verdicts: Iterable[Verdict]) -> bool:
 
 
 def _for_a_person(text: str, route: Route, whose: str = "") -> Verdict:
-    message = f"The text says: {text}{whose}. Whether that goes against what is asked is for a person to say."
+    message = (
+        f"The text says: {text.rstrip('.')}{whose}. Whether that goes against what is asked is for a person to say."
+    )
     return review(message, route)
