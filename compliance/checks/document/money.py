@@ -2,24 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import chain
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from compliance.checks.looking import look_at
 from compliance.checks.parameters import Coin, Where
 from compliance.checks.registry import Kinds, check
 from compliance.checks.showing import show
-from compliance.checks.texts import all_words, said_again, stated_words
+from compliance.checks.texts import said_again
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
-from compliance.checks.words import A_NUMBER, asserted, denied, plain
+from compliance.checks.words import A_NUMBER, denied, plain
 from compliance.documents.blocks import Document
 from compliance.documents.routes import fact, facts
 from compliance.documents.values import show_money, whole_number
-from compliance.patterns import late
 from compliance.routes import Route
-
-# How many rates, in a plain text: `8 collection rates`.
-_RATES: Final = late(r"\b([0-9]{1,4}) (?:(?:different|separate|flat|collection) ){0,2}rates? ")
 
 
 @check("coins")
@@ -81,15 +76,12 @@ def _commissions(document: Document) -> Iterator[tuple[Route, str]]:
 
 
 @check("stated-limit")
-def stated_limit(
-    document: Document, what: Sequence[Where], most: int, certain: int | None = None, spoken: Sequence[str] = ()
-) -> Verdicts:
+def stated_limit(document: Document, what: Sequence[Where], most: int, certain: int | None = None) -> Verdicts:
     """A number that the text gives for the limit on rates, in figures or in words, is that limit.
 
     what: where the number may stand
     most: the limit
     certain: how many were allowed for sure, where it is not established that `most` were
-    spoken: phrases by which any other text speaks of a number of rates; more than the limit is for a person
     """
     told: dict[str, list[Route]] = {}
     for route, value in (found for text in what for found in facts(document, text)):
@@ -102,21 +94,7 @@ def stated_limit(
         at, *others = told[text]
         return _stated(text, at, [(route, "here too") for route in others], most, certain)
 
-    more = [*_more_in_texts(document, what, most, spoken)]
-    nothing = not_applicable("The text names no number of rates.")
-    return iter(more) if more and not told else chain(look_at(told, judged, nothing=nothing), more)
-
-
-def _more_in_texts(document: Document, what: Sequence[Where], most: int, spoken: Sequence[str]) -> Iterator[Verdict]:
-    """Texts elsewhere that speak of more rates at a table."""
-    for route, text in (*all_words(document), *stated_words(document)) if spoken else ():
-        read_already = any(" / ".join(map(str, route)) == where.rpartition(" / says")[0] for where in what)
-        if read_already or not asserted(text, spoken):
-            continue
-        numbers = [int(number) for number in _RATES.findall(f"{plain(text)} ")]
-        if max(numbers, default=0) > most:
-            message = f"The text says: {text}. Whether it lets a table have {max(numbers)} rates is for a person to say"
-            yield review(f"{message}; {most} are allowed.", route)
+    return look_at(told, judged, nothing=not_applicable("The text names no number of rates."))
 
 
 def _stated(text: str, at: Route, also: list[tuple[Route, str]], most: int, certain: int | None) -> Verdict:
