@@ -30,12 +30,16 @@ MODELS = [CatalogueFile, *(model_of(kind) for kind in KINDS)]
 OURS = {model for model in below(BaseModel) if model.__module__.startswith("compliance.")}
 
 
-@pytest.mark.parametrize("model", sorted(OURS, key=str), ids=lambda model: model.__name__)
-def test_every_model_has_the_fields_that_it_declares(model: type[BaseModel]) -> None:
+def test_every_model_has_the_fields_that_it_declares() -> None:
     # Where pydantic cannot see what a class declares, the class has no fields and takes no document.
+    assert len(OURS) > 50
+    assert {model.__name__: lost for model in sorted(OURS, key=str) if (lost := _without_a_field(model))} == {}
+
+
+def _without_a_field(model: type[BaseModel]) -> set[str]:
     no_fields = {*model.__private_attributes__, *model.__class_vars__, "model_config"}
     declared = {name for name in inspect.get_annotations(model) if not name.startswith("__")}
-    assert declared <= {*model.model_fields, *no_fields}
+    return declared - {*model.model_fields, *no_fields}
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -37,13 +37,10 @@ class Said(NamedTuple):
     text: str
 
 
-def said(answer: str) -> list[Said]:
-    return [
-        Said(of, group["base"], place, text)
-        for of, group in AGAINST.items()
-        for place in group.get("places", _PLACES)
-        for text in group[answer]
-    ]
+def said(of: str, answer: str) -> list[Said]:
+    """What is said against a requirement, or harmlessly of the same things."""
+    group = AGAINST[of]
+    return [Said(of, group["base"], place, text) for place in group.get("places", _PLACES) for text in group[answer]]
 
 
 def found_in(*trees: Any, asked: Catalogue | None = None, keep: frozenset[str] | None = None) -> list[Finding]:
@@ -73,20 +70,25 @@ def test_behind_more_text_than_is_read_closely_any_word_of_a_breach_is_for_a_per
 def test_every_requirement_that_names_words_against_it_has_sentences() -> None:
     naming = {one.id for one in law() if one.newest.against}
     assert naming | {"washington.player-banking"} == set(AGAINST)
-    assert len(said("lawful")) >= 80
+    assert sum(len(said(of, "lawful")) for of in AGAINST) >= 80
     assert all(group["told"] and group["lawful"] for group in AGAINST.values())
 
 
-@pytest.mark.parametrize("one", said("told"), ids=lambda one: f"{one.of} {one.place}: {one.text}")
-def test_a_breach_is_told_at_its_line(one: Said) -> None:
+@pytest.mark.parametrize("of", AGAINST)
+def test_a_breach_is_told_at_its_line(of: str) -> None:
+    assert [one for one in said(of, "told") if not is_told(one)] == []
+
+
+def is_told(one: Said) -> bool:
     findings = found_in(written(one), asked=only(frozenset([one.of])))
-    assert {finding.status for finding in findings} <= {"review", "fail"}
-    assert any(finding.places[0].route.startswith(one.place) for finding in findings), findings
+    at_its_line = any(finding.places[0].route.startswith(one.place) for finding in findings)
+    return at_its_line and {finding.status for finding in findings} <= {"review", "fail"}
 
 
-@pytest.mark.parametrize("one", said("lawful"), ids=lambda one: f"{one.of} {one.place}: {one.text}")
-def test_who_denies_it_is_left_alone(one: Said) -> None:
-    assert attention(written(one)) <= attention_of_base(one.base)
+@pytest.mark.parametrize("of", AGAINST)
+def test_who_denies_it_is_left_alone(of: str) -> None:
+    alarms = ((one, attention(written(one)) - attention_of_base(one.base)) for one in said(of, "lawful"))
+    assert [(one, alarm) for one, alarm in alarms if alarm] == []
 
 
 @cache

@@ -46,12 +46,20 @@ def test_there_are_as_many_harmful_as_harmless_ones() -> None:
     assert 0.4 < harmless / len(ALL) < 0.6
 
 
-@pytest.mark.parametrize("one", ALL, ids=lambda one: f"{one.of}: {one.text}")
-def test_a_sentence_gets_its_answer(one: Said) -> None:
+@pytest.mark.parametrize("of", sorted({one.of for one in ALL}))
+def test_a_sentence_gets_its_answer(of: str) -> None:
+    wrong = [(one.text, told) for one in ALL if one.of == of for told in [answers(one)] if not is_right(one, told)]
+    assert wrong == []
+
+
+def answers(one: Said) -> list[tuple[str, str]]:
     document = changed(base_document(one.base), one.changes, one.remove)
     results = check([("document.yaml", document.encode())], date(2026, 11, 16), only(frozenset([one.of])))
-    given = {finding.status for finding in results.findings}
-    told = [finding.message for finding in results.findings]
-    assert (given == {"pass"}) is one.passes, told
-    assert one.passes or given <= {"pass", "review", "fail"}, told
-    assert one.passes or given & {"review", "fail"}, told
+    return [(finding.status, finding.message) for finding in results.findings]
+
+
+def is_right(one: Said, told: list[tuple[str, str]]) -> bool:
+    given = {status for status, _ in told}
+    if one.passes:
+        return given == {"pass"}
+    return bool(given & {"review", "fail"}) and given <= {"pass", "review", "fail"}

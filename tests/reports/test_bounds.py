@@ -144,20 +144,20 @@ INVISIBLE = {
 
 
 @pytest.mark.parametrize("format", TEXT_FORMATS)
-@pytest.mark.parametrize("kind", INVISIBLE)
-def test_nothing_that_cannot_be_seen_is_in_a_report(format: str, kind: str, context: Make) -> None:
-    text = f"before{INVISIBLE[kind]}after"
-    path = "a.yaml"
-    place = Place(path, Span(1, 1, 1, 5), text, text, ((text, text),))
-    words = {"title": text, "citation": text, "asks": text, "note": text, "remedy": text}
-    more: dict[str, Any] = {**words, "places": (place,), "paste": (text,)}
-    found = [finding(0, path, text, **more), finding(0, path, text, **more)._replace(status="pass")]
-    given = results(found, text)
-    made = written(format, given, context({path: text}, show_all=True)).decode()
-    assert [character for character in INVISIBLE[kind] if character in made] == []
-    assert "before" in made
-    if format in ("json", "sarif", "gitlab"):
-        json.loads(made)
+def test_nothing_that_cannot_be_seen_is_in_a_report(format: str, context: Make) -> None:
+    for kind, characters in INVISIBLE.items():
+        text = f"before{characters}after"
+        path = "a.yaml"
+        place = Place(path, Span(1, 1, 1, 5), text, text, ((text, text),))
+        words = {"title": text, "citation": text, "asks": text, "note": text, "remedy": text}
+        more: dict[str, Any] = {**words, "places": (place,), "paste": (text,)}
+        found = [finding(0, path, text, **more), finding(0, path, text, **more)._replace(status="pass")]
+        given = results(found, text)
+        made = written(format, given, context({path: text}, show_all=True)).decode()
+        assert [character for character in characters if character in made] == [], kind
+        assert "before" in made, kind
+        if format in ("json", "sarif", "gitlab"):
+            json.loads(made)
 
 
 # --- commands of pipelines --------------------------------------------------------------------------------------------
@@ -177,15 +177,15 @@ _OBEYED = re.compile(r"##\w*\[|^\s*::", re.MULTILINE)
 
 
 @pytest.mark.parametrize("format", TEXT_FORMATS)
-@pytest.mark.parametrize("command", COMMANDS)
-def test_no_pipeline_finds_a_command_in_a_report(format: str, command: str, context: Make) -> None:
-    path = f"{command}/a.yaml"
-    place = Place(path, Span(1, 1, 1, 5), command, command, ((command, command),))
-    more = {"title": command, "citation": command, "asks": command, "note": command, "remedy": command}
-    found = [finding(0, path, command, places=(place,), **more)._replace(paste=(command,))]
-    found.append(found[0]._replace(status="pass"))
-    made = written(format, results(found, command), context({path: command}, show_all=True)).decode()
-    lines = [line for line in made.splitlines() if not (format == "github" and line.startswith("::error "))]
-    assert _OBEYED.findall("\n".join(lines)) == []
-    if format in ("json", "sarif", "gitlab"):
-        assert command in json.dumps(json.loads(made)) or format != "json"
+def test_no_pipeline_finds_a_command_in_a_report(format: str, context: Make) -> None:
+    for command in COMMANDS:
+        path = f"{command}/a.yaml"
+        place = Place(path, Span(1, 1, 1, 5), command, command, ((command, command),))
+        more = {"title": command, "citation": command, "asks": command, "note": command, "remedy": command}
+        found = [finding(0, path, command, places=(place,), **more)._replace(paste=(command,))]
+        found.append(found[0]._replace(status="pass"))
+        made = written(format, results(found, command), context({path: command}, show_all=True)).decode()
+        lines = [line for line in made.splitlines() if not (format == "github" and line.startswith("::error "))]
+        assert _OBEYED.findall("\n".join(lines)) == [], command
+        if format in ("json", "sarif", "gitlab"):
+            assert command in json.dumps(json.loads(made)) or format != "json", command
