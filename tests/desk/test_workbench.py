@@ -43,7 +43,7 @@ TABS = ("verdict", "printed", "forms", "pictures", "odds", "set", "changes")
 
 _PLACE_OF = """async (words, beside) => {
   const root = document.querySelector('#editor').shadowRoot, box = root.querySelector('.cm-scroller');
-  const next = () => new Promise(done => setTimeout(done, 50));
+  const next = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
   for (box.scrollTop = 0; ; box.scrollTop += box.clientHeight / 2) {
     await next();
     const line = [...root.querySelectorAll('.cm-line')]

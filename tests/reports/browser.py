@@ -39,6 +39,17 @@ os.dup2(ends[1], 4)
 os.execv(sys.argv[3], sys.argv[3:])
 """
 _PATIENCE: Final = 180.0
+_LOOK_FOR_A_SECOND: Final = """new Promise((done, wrong) => {
+  const end = Date.now() + 1000;
+  const look = () => {
+    try {
+      const found = Boolean(WANTED);
+      if (found || Date.now() > end) done(found);
+      else setTimeout(look, 20);
+    } catch (error) { wrong(error); }
+  };
+  look();
+})"""
 WATCHING: Final = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
 _KEYS: Final = {"Backspace": 8, "Tab": 9, "Enter": 13, "Escape": 27, "ArrowLeft": 37, "ArrowRight": 39}
 
@@ -208,11 +219,10 @@ class Tab:
         self._browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
 
     def wait(self, script: str, seconds: float = _PATIENCE) -> None:
-        """Until an expression is true."""
+        """Until an expression is true. The page looks for itself, a few times within each second that it is asked."""
         deadline = time.monotonic() + seconds
-        while not self.run(f"Boolean({script})"):
+        while not self.run(_LOOK_FOR_A_SECOND.replace("WANTED", script)):
             assert time.monotonic() < deadline, f"never true: {script}; {self.complaints}"
-            time.sleep(0.02)
 
     def choose(self, selector: str, label: str) -> None:
         """Choose from a list by typing the start of an entry, as a keyboard user would."""
