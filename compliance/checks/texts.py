@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -18,6 +18,9 @@ from compliance.documents.glimpses import entries_in, held_in
 from compliance.documents.once import leaves_open, listed_once
 from compliance.documents.routes import facts, fault_of, held_by
 from compliance.routes import Route
+
+if TYPE_CHECKING:
+    from compliance.documents.game import Game
 
 # Fields of words that no rule stands in, by block and key: who, where, under which number, in which language.
 _NO_RULE: Final = frozenset(
@@ -199,6 +202,10 @@ _ONE_SENTENCE: Final = {
 }
 
 
+_OF_PLAY: Final = ("round", "irregularities", "statements")
+
+
+@listed_once
 def spoken(document: Document) -> Iterator[tuple[Route, str]]:
     """Every free text and every statement as it is to be read: a word of the glossary with what it means, what follows
     with when it does, a text of a progressive with that word. Each stands where its last words do."""
@@ -214,6 +221,25 @@ def spoken(document: Document) -> Iterator[tuple[Route, str]]:
         yield from (((*block, key), text) for key, text in texts.items() if key not in keys)
         if said:
             yield (*block, said[-1]), between.join(texts[key] for key in said)
+    yield from _statements(document)
+
+
+def told_of_play(game: Game) -> Iterator[tuple[Route, str]]:
+    """What the steps of a round and the irregularities say, each as one sentence, and the statements: where rules tell
+    how a game is played. What reads these alone is asked again only where one of them differs."""
+    if leaves_open(game):  # that texts are looked through opens nothing
+        yield from (told for told in spoken(game) if told[0][0] in _OF_PLAY)
+        return
+    for block, entries in (("round", game.round), ("irregularities", game.irregularities)):
+        keys, between = _ONE_SENTENCE[block]
+        for number, entry in enumerate(entries):
+            said = [(key, text) for key in keys if (text := getattr(entry, key))]
+            if said:
+                yield (block, number, said[-1][0]), between.join(text for _, text in said)
+    yield from _statements(game)
+
+
+def _statements(document: Document) -> Iterator[tuple[Route, str]]:
     for name, statement in document.statements.items() if document.statements is not None else ():
         told = [text for text in (statement.says, statement.value) if text is not None]
         if told:

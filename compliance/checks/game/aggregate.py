@@ -5,13 +5,13 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import chain
-from typing import Annotated, Final, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from compliance.checks.game.prize_tables import best_odds, cells, largest_of_game, largest_stake
 from compliance.checks.looking import or_else
 from compliance.checks.registry import check
 from compliance.checks.showing import dollars
-from compliance.checks.texts import spoken
+from compliance.checks.texts import told_of_play
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.checks.words import asserted
 from compliance.documents.game import Game
@@ -23,7 +23,6 @@ OddsCounted: TypeAlias = Annotated[Odds, "the odds up to which odds count"]
 WagerLimit: TypeAlias = Annotated[Decimal | None, "the highest wager allowed, for a document that states none"]
 
 _COVERS: Route = ("aggregate", "covers")
-_LIMITS: Final = ("aggregate", "aggregates")
 
 
 def covered(game: Game) -> Iterator[tuple[str, Wager]]:
@@ -116,9 +115,9 @@ def aggregate_floor(
 
 def _lower_in_words(game: Game, stated: Sequence[Decimal], limit_words: Sequence[str]) -> Verdicts:
     """Texts that limit what is paid for one deal to less than the limit that is stated."""
-    for route, text in spoken(game) if stated and limit_words else ():
+    for route, text in told_of_play(game) if stated and limit_words else ():
         told = [Decimal(whole.replace(",", "") + cents) for whole, cents in MONEY.findall(text)]
-        if told and route[0] not in _LIMITS and max(told) < min(stated) and asserted(text, limit_words):
+        if told and max(told) < min(stated) and asserted(text, limit_words):
             message = f"The text says: {text}. The payout limit is {show_money(min(stated))}; whether another holds"
             yield review(
                 f"{message} for a deal is for a person to say.", route, [(("aggregate", "amount"), "the limit")]

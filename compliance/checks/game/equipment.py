@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from compliance.checks.registry import check
-from compliance.checks.texts import spoken
+from compliance.checks.texts import told_of_play
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
 from compliance.checks.words import asserted
 from compliance.documents.game import Game
@@ -68,10 +68,10 @@ def shoe_needed(game: Game, by_hand: int, hand_words: Sequence[str] = ()) -> Ver
 
 def _said_by_hand(game: Game, phrases: Sequence[str]) -> list[Verdict]:
     """Texts that have more decks dealt by hand than may be."""
-    told = ((route, text) for route, text in spoken(game) if asserted(text, phrases)) if phrases else ()
     return [
         review(f"The text says: {text}. Whether these decks are then dealt by hand is for a person to say.", route)
-        for route, text in told
+        for route, text in told_of_play(game)
+        if asserted(text, phrases)
     ]
 
 
