@@ -47,8 +47,12 @@ class Glimpses:
     def _share(self, glimpse: AnyDocument, name: str, work: Callable[[AnyDocument], Any]) -> Any:
         """What is worked out under a name. Who only takes it over has read what was read for it."""
         if name not in self._worked_out:
-            fresh = self.new()
-            self._worked_out[name] = (work(fresh), read_of(fresh))
+            of_whole: dict[str, Any] = self._document.__dict__.get(KNOWN, {})
+            if name in of_whole:  # all of it may have been read for that
+                self._worked_out[name] = (of_whole[name], _fields(self._model))
+            else:
+                fresh = self.new()
+                self._worked_out[name] = (work(fresh), read_of(fresh))
         found, reads = self._worked_out[name]
         _see(glimpse, reads)
         return found
