@@ -391,9 +391,12 @@ def _found(words: str, phrases: Iterable[str]) -> Iterable[Span]:
 
 
 def _matches(phrase: str, words: str) -> Iterable[re.Match[str]]:
-    """Where a phrase stands. Most texts have not even its words, which is seen before its pattern is made."""
+    """Where a phrase stands. Most texts have not even its words in their order, which is seen before its pattern is
+    made."""
+    place = 0
     for choice in _needed(phrase):
-        if not any(word in words for word in choice):
+        place = min((at for word in choice if (at := words.find(f"{word} ", place)) >= 0), default=-1)
+        if place < 0:
             return ()
     return _pattern(phrase).finditer(words)
 
