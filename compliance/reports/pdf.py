@@ -10,26 +10,24 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from hashlib import sha256
 from itertools import accumulate, chain, groupby, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from compliance.findings import Checked, Finding, Findings, Place
+from compliance.findings import Checked, Finding, Findings
 from compliance.grouping import Group, grouped
-from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS, side_of
+from compliance.law.words import AUTHORITY_WORDS, SEEN_WORDS
 from compliance.reports import Context
-from compliance.reports.frames import frames
 from compliance.reports.front import found_words, verdict_sentence
 from compliance.reports.matrix import KINDS, SIDES, matrix_of
 from compliance.reports.odds_page import pdf_entries
+from compliance.reports.pdf_annex import annex_of
+from compliance.reports.pdf_telling import Teller, anchor_of, kind_of, part_of, parts_of
 from compliance.reports.pictures import pdf_pictures
-from compliance.reports.sentences import answer, how_known, number, remarks, rests_on, runs, verdict_lines
+from compliance.reports.sentences import answer, number, remarks, verdict_lines
 from compliance.reports.shelf import Shelf
 from compliance.reports.text import cut, plain
-from compliance.reports.timeline import drawing, timeline_of
-from compliance.reports.timeline import said as said_over_time
 from compliance.reports.typesetting import Verbatim, typeset
 from compliance.verdict import Judgement, Side, judge
 
@@ -49,53 +47,12 @@ _SMALL: Final = 500_000  # characters of a report that is typeset by the process
 _MATRIX: Final = 60  # rows of the matrix
 _LISTED: Final = 200  # documents in the list: pages take far more memory than findings
 _NAMED: Final = 40_000  # characters of the titles in it, and of the numbers of approvals, shared out
-_REST: Final = 25  # different answers listed for one requirement
-_REASONS: Final = 30  # different reasons why requirements do not apply
 _SHORT: Final = 70  # characters of a title at the head of each page
 _LONG: Final = 160  # characters of a title at the head of the report; the list of documents has it whole
 _FRONT: Final = 12  # rows of each table on page 1
 _FRONT_OF_SET: Final = 9
 _NAMES: Final = 5  # documents or establishments that are named in a row
 _SAID: Final = 190  # characters of a message there; further on it is whole
-_ROOM: Final = 96  # characters in a line of code
-_FRAME: Final = 6  # lines of an excerpt
-
-_UNDECIDED: Final = "What could not be read or decided"
-_OUTSIDE: Final = "No law: a document must be usable."
-
-
-class Chapter(NamedTuple):
-    """One part of a document's pages: which findings stand in it, and what is said above them."""
-
-    name: str
-    title: str
-    lead: str
-    statuses: tuple[str, ...]
-    sides: tuple[str, ...]
-
-
-_ANY: Final = ("law", "order", "suspended")
-_PARTS: Final = (
-    Chapter("error", _UNDECIDED, "Mend the cause and check again before relying on this report.", ("error",), _ANY),
-    Chapter("law", "The law", "Each with its law, how that is known, and what to change.", ("fail",), ("law",)),
-    Chapter(
-        "open",
-        "Where the document is silent, or a person must read it",
-        "The document in hand does not settle these. Decide each, and note who decided and why.",
-        ("review",),
-        ("law",),
-    ),
-    Chapter("order", "Good order", f"{_OUTSIDE} What to change:", ("fail",), ("order",)),
-    Chapter("order-open", "Good order, for a person to decide", "", ("review",), ("order",)),
-    Chapter("decided", "What people decided", "", ("waived", "answered"), _ANY),
-    Chapter(
-        "information",
-        "Law that is no duty now",
-        "It is suspended, or was enjoined later. It was asked for; no duty follows from it.",
-        ("information",),
-        _ANY,
-    ),
-)
 
 
 def render(findings: Findings, context: Context) -> bytes:
@@ -137,7 +94,7 @@ def report(findings: Findings, context: Context) -> Entry:
         "documents": [*documents, *_of_the_set(findings, by_path, context)],
         "odds": pdf_entries(shelf.games, shelf.more_games),
         "left-to-people": _left_to_people(findings, catalogue),
-        "annex": _annex(findings, numbers, context.annex),
+        "annex": annex_of(findings, numbers, context.annex),
     }
 
 
@@ -166,7 +123,7 @@ def _worst(judged: Judgement, numbers: Mapping[str, int], by_path: Mapping[str, 
     """The numbers of the documents that have pages of their own where there is room: all, or those with the most in
     their way. Those come first."""
     worst = [verdict.path for verdict in judged.worst_first if verdict.path in numbers]
-    entries = list(accumulate(len(set(map(_kind, by_path.get(path, ())))) for path in worst[:_DOCUMENTS]))
+    entries = list(accumulate(len(set(map(kind_of, by_path.get(path, ())))) for path in worst[:_DOCUMENTS]))
     most = bisect_right(entries, _ENTRIES) if len(worst) <= _DOCUMENTS else 0
     return [numbers[path] for path in worst[: max(most, _DOCUMENTS_OF_MANY)]]
 
@@ -182,11 +139,11 @@ def _front(
     houses: Sequence[str],
 ) -> Entry:
     """The verdict, what stands in the way, and what the documents are silent on."""
-    failed = [group for group in groups if _part(group.lead) in ("error", "law")]
+    failed = [group for group in groups if part_of(group.lead) in ("error", "law")]
     several = len(findings.documents) > 1
     # A set has too many to decide on one page: each stands with its document.
-    silent = [group for group in groups if _part(group.lead) == "open" and not several]
-    order = [group for group in groups if _part(group.lead) == "order"]
+    silent = [group for group in groups if part_of(group.lead) == "open" and not several]
+    order = [group for group in groups if part_of(group.lead) == "order"]
     most = _FRONT_OF_SET if several else _FRONT
     only = findings.documents[0] if len(findings.documents) == 1 else None
     rest = [line for line in verdict_lines(findings)[1:] if not line.startswith("Left to people")]
@@ -200,7 +157,7 @@ def _front(
         "silent": [_in_short(group, findings) for group in silent[:_FRONT]],
         "more-silent": max(0, len(silent) - _FRONT),
         "order": _order_words(judged.whole.order),
-        "order-anchor": Verbatim(_anchor(order[0])) if order else "",
+        "order-anchor": Verbatim(anchor_of(order[0])) if order else "",
         "order-first": cut(order[0].lead.words, _SAID) if order else "",
         "remarks": [*rest, *remarks(findings)],
         "digest": Verbatim(only.sha256) if only is not None else "",
@@ -271,7 +228,7 @@ def _in_short(group: Group, findings: Findings) -> Entry:
         "law": cut(lead.citation, _SAID),
         "known": _known_in_short(lead),
         "document": _first([cut(titles.get(path, path), 60) for path in group.paths]) if several else "",
-        "anchor": Verbatim(_anchor(group)),
+        "anchor": Verbatim(anchor_of(group)),
         "count": len(group.requirements),
     }
 
@@ -281,12 +238,6 @@ def _known_in_short(finding: Finding) -> str:
     if finding.authority in ("statute", "regulation"):
         return SEEN_WORDS.get(finding.seen, finding.seen)
     return AUTHORITY_WORDS.get(finding.authority, finding.authority)
-
-
-def _anchor(group: Group) -> str:
-    """The name that links lead to. Requirements of a user's own catalogue, and files, may be called anything."""
-    path = group.paths[0] if group.paths else ""
-    return f"{group.lead.status}:{group.lead.requirement}:{path}".encode().hex()
 
 
 # --- the set ----------------------------------------------------------------------------------------------------------
@@ -371,7 +322,7 @@ def _documents(
             "sha256": Verbatim(checked.sha256),
             "verdict": [answer(verdict), verdict_sentence(verdict, 1)],
             "bars": [_bar("Law", verdict.law), _bar("Good order", verdict.order)],
-            "parts": list(_parts(groups, teller)),
+            "parts": list(parts_of(groups, teller)),
             "source": ", ".join(teller.files),
             "pictures": own[checked.path].pictures,
         }
@@ -381,14 +332,14 @@ def _of_the_set(findings: Findings, by_path: Mapping[str, Sequence[Group]], cont
     """What belongs to no document, as a check on the whole set that broke."""
     if by_path.get(""):
         teller = Teller(context, findings.as_of, _numbers(findings), _share(by_path), "", ())
-        parts = list(_parts(by_path[""], teller))
+        parts = list(parts_of(by_path[""], teller))
         yield {"number": 0, "title": "The set as a whole", "parts": parts, "pictures": []}
 
 
 def _share(by_path: Mapping[str, Sequence[Group]]) -> int:
     """How many findings of one requirement, on one document, are told with their lines."""
     count = len({id(group) for own in by_path.values() for group in own})
-    kinds = {(path, *_kind(group)) for path, own in by_path.items() for group in own}
+    kinds = {(path, *kind_of(group)) for path, own in by_path.items() for group in own}
     return count if count <= _IN_FULL else max(1, _IN_FULL // max(1, len(kinds)))
 
 
@@ -413,208 +364,7 @@ def _words(data: object) -> int:
     return sum(map(_words, data)) if isinstance(data, list) else 0
 
 
-def _part(finding: Finding) -> str:
-    """The part that a finding stands in. One of a status that is not known here is for a person."""
-    side = side_of(finding.authority)
-    fits = (part.name for part in _PARTS if finding.status in part.statuses and side in part.sides)
-    return next(fits, "order-open" if side == "order" else "open")
-
-
-def _kind(group: Group) -> tuple[str, str]:
-    return _part(group.lead), group.lead.requirement
-
-
-def _parts(groups: Sequence[Group], teller: Teller) -> Iterator[Entry]:
-    for part in _PARTS:
-        by_requirement: dict[str, list[Group]] = {}
-        for group in groups:
-            if _part(group.lead) == part.name:
-                by_requirement.setdefault(group.lead.requirement, []).append(group)
-        if by_requirement:
-            entries = [teller.requirement(same) for same in by_requirement.values()]
-            yield {"name": part.name, "title": part.title, "lead": part.lead, "requirements": entries}
-
-
-class Teller:
-    """Tells what was found against one document."""
-
-    def __init__(
-        self, context: Context, as_of: date, numbers: Mapping[str, int], share: int, path: str, groups: Sequence[Group]
-    ) -> None:
-        self._context = context
-        self._catalogue = context.catalogue()
-        self._as_of = as_of
-        self._numbers = numbers
-        self._share = share
-        self._path = path
-        self._remarked: set[str] = set()
-        # The papers that the document was taken from: where there is one, it is named once.
-        places = [place for group in groups for place in group.lead.places if place.path == path]
-        self.files = list(dict.fromkeys(file for place in places for file, _ in place.source if file))[:5]
-
-    def requirement(self, same: Sequence[Group]) -> Entry:
-        """A requirement once, with the law behind it, and under it all that was found."""
-        first = same[0].lead
-        also = list(dict.fromkeys(other.title for group in same for other in group.others if other.title))
-        return {
-            "id": first.requirement,
-            # A defect of two documents is told with both; links lead to the first.
-            "anchor": Verbatim(_anchor(same[0])) if same[0].paths[:1] == (self._path,) else "",
-            "title": first.title,
-            "level": first.level,
-            "status": first.status,
-            "asks": first.asks,
-            "law": first.citation,
-            "known": how_known(first),
-            "basis": rests_on(first),
-            "note": first.note,
-            "remedy": first.remedy,
-            "also": [title for title in also if title != first.title][:5],
-            "over-time": self._over_time(first),
-            "findings": [self._in_full(group) for group in same[: self._share]],
-            "rest": said([group.lead for group in same[self._share :]], {}),
-        }
-
-    def _over_time(self, finding: Finding) -> Entry | None:
-        """The law of a requirement that was not met, over time, where it was not always the same."""
-        requirement = self._catalogue.requirements.get(finding.requirement)
-        if requirement is None or finding.status != "fail" or side_of(finding.authority) != "law":
-            return None
-        given = timeline_of(requirement, self._as_of)
-        if given is None or len(given.stretches) < 2:
-            return None
-        if len(self._numbers) > 1 and not any(one.figure for one in given.stretches):
-            return None  # in a set only where a figure of the law changed
-        return {"drawing": Verbatim(drawing(given)), "words": Verbatim(said_over_time(given))}
-
-    def _in_full(self, group: Group) -> Entry:
-        finding = group.lead
-        place = next((place for place in finding.places if place.path == self._path), None)
-        others = [path for path in group.paths if path != self._path]
-        return {
-            "message": finding.words,
-            "remark": self._new(finding.remark),
-            "decision": finding.decision,
-            "line": place.span.line if place is not None else 0,
-            "source": self._source(finding.places),
-            "with": runs(self._numbers.get(path, 0) for path in others),
-            "paste": list(finding.paste),
-            "frames": list(self._frames(finding)) if self._shows(finding) else [],
-        }
-
-    def _shows(self, finding: Finding) -> bool:
-        """Whether the lines of the document are shown. Where it is silent there are none; what is open is read at its
-        place; and of a set only what is grave is shown, for the lines are in the other reports."""
-        grave = finding.level == "error" or side_of(finding.authority) == "law" or len(self._numbers) == 1
-        return grave and not finding.silent and finding.status != "review"
-
-    def _new(self, remark: str) -> str:
-        """A remark where it is first made: many findings of a document have the same."""
-        if remark in self._remarked:
-            return ""
-        self._remarked.add(remark)
-        return remark
-
-    def _frames(self, finding: Finding) -> Iterator[Entry]:
-        for frame in frames(finding, self._context.lines, _ROOM)[:2]:
-            lines = [line for line in frame.lines if any(piece.mark for piece in line.pieces) or line.labels]
-            yield {
-                "path": "" if frame.path == self._path else frame.path,
-                "lines": [
-                    {
-                        "number": line.number,
-                        "pieces": [[piece.text, piece.mark] for piece in line.pieces],
-                        "labels": list(dict.fromkeys(line.labels)),
-                    }
-                    for line in lines[:_FRAME]
-                ],
-                "left": max(0, len(lines) - _FRAME),
-            }
-
-    def _source(self, places: Sequence[Place]) -> str:
-        """The lines of the paper that the document was taken from."""
-        given = dict.fromkeys(source for place in places if place.path == self._path for source in place.source)
-        named = len(self.files) > 1
-        told = [f"{file}, lines {lines}" if file and named else f"lines {lines}" for file, lines in given]
-        return "; ".join(told[: 3 if len(self._numbers) == 1 else 1])
-
-
-# --- what passed, did not apply ---------------------------------------------------------------------------------------
-
-
-def _annex(findings: Findings, numbers: Mapping[str, int], length: str) -> Entry:
-    """What was met, and what does not apply: in short by requirement and by reason, in full with every answer."""
-    met = _by_requirement(finding for finding in findings.findings if finding.status == "pass")
-    apart = [finding for finding in findings.findings if finding.status == "not-applicable"]
-    if length == "none":
-        return {"length": length, "met": [], "reasons": [], "full": []}
-    if length == "full":
-        full = [
-            {"title": "What was met", "column": "What was found", "rows": _rows(met, numbers)},
-            {"title": "What does not apply, and why", "column": "Why", "rows": _rows(_by_requirement(apart), numbers)},
-        ]
-        return {"length": length, "met": [], "reasons": [], "full": [part for part in full if part["rows"]]}
-    rows = [
-        {
-            "title": same[0].title,
-            "law": same[0].citation,
-            "basis": same[0].basis,
-            "of": runs(_number(finding, numbers) for finding in same) if len(numbers) > 1 else "",
-        }
-        for same in met.values()
-    ]
-    return {"length": length, "met": rows, "reasons": _reasons(apart), "full": []}
-
-
-def _reasons(apart: Sequence[Finding]) -> list[Entry]:
-    """Why requirements do not apply, each reason once, the commonest first."""
-    by_reason: dict[str, dict[str, None]] = {}
-    for finding in apart:
-        by_reason.setdefault(finding.message, {})[finding.requirement] = None
-    ordered = sorted(by_reason.items(), key=lambda item: (-len(item[1]), item[0]))
-    told = [{"reason": cut(reason, 400), "count": number(len(of), "requirement")} for reason, of in ordered[:_REASONS]]
-    if left := ordered[_REASONS:]:
-        left_out = f"{number(len(left), 'other reason')}; `--annex full` has each."
-        told.append({"reason": left_out, "count": number(len({one for _, of in left for one in of}), "requirement")})
-    return told
-
-
-def _rows(by_requirement: Mapping[str, Sequence[Finding]], numbers: Mapping[str, int]) -> list[Entry]:
-    return [
-        {
-            "id": requirement,
-            "title": same[0].title,
-            "law": same[0].citation,
-            "known": how_known(same[0]),
-            "basis": "; ".join(dict.fromkeys(rests_on(one) for one in same if one.basis and one.status == "pass")),
-            "said": said(same, numbers),
-        }
-        for requirement, same in by_requirement.items()
-    ]
-
-
-def _by_requirement(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    by_requirement: dict[str, list[Finding]] = {}
-    for finding in findings:
-        by_requirement.setdefault(finding.requirement, []).append(finding)
-    return dict(sorted(by_requirement.items(), key=lambda item: (side_of(item[1][0].authority) != "law", item[0])))
-
-
-def _number(finding: Finding, numbers: Mapping[str, int]) -> int:
-    return numbers.get(finding.places[0].path, 0) if finding.places else 0
-
-
-def said(same: Sequence[Finding], numbers: Mapping[str, int]) -> list[Entry]:
-    """What was said, each thing once, with the documents it was said of."""
-    of: dict[str, list[int]] = {}
-    for finding in same:
-        of.setdefault(finding.words, []).append(_number(finding, numbers))
-    told = [{"of": runs(places), "message": message} for message, places in of.items()]
-    if len(told) > _REST:
-        left = sum(len(places) for places in list(of.values())[_REST:])
-        message = f"{number(left, 'further answer')} of this kind, with other words; the JSON report has each."
-        told = [*told[:_REST], {"of": "", "message": message}]
-    return told
+# --- what no document shows -------------------------------------------------------------------------------------------
 
 
 def _left_to_people(findings: Findings, catalogue: Catalogue) -> list[Entry]:
