@@ -129,7 +129,7 @@ _EVERYWHERE: Final = frozenset(
     )
 )
 _ARTICLES: Final = frozenset({"a", "an", "the"})
-_ARTICLE: Final = r"(?:(?:an?|the) )?"
+_ARTICLE: Final = r"(?:an? |the )?"
 _CUT: Final = late(r"\|+")
 # A whole number of a plain text, which is no amount, no share and no part of a longer number.
 A_NUMBER: Final = late(r"(?<![$0-9.,])\b[0-9]{1,4}\b(?![%.,]?[0-9])")
@@ -143,6 +143,8 @@ def in_digits(text: str) -> str:
 
 def plain(text: str) -> str:
     """A text in small letters and single spaces, with number words as digits and every `no more than` as `at most`."""
+    if text.isascii() and text.isalpha() and text.islower():
+        return _NUMBER_WORDS.get(text, text)  # one word, as most choices of a phrase are
     return _plain_once(text) if len(text) <= _SHORT else _plain_of_long(text)
 
 
@@ -516,8 +518,12 @@ def _item(found: re.Match[str]) -> str:
     if found[4]:
         return _words(found[4])
     # Of choices that begin alike the longer one is meant: `breaks up`, not `breaks`.
-    choice = "|".join(sorted((_words(part) for part in found[1].split("|")), key=len, reverse=True))
-    return f"(?:{choice}){found[2]}"
+    choices = sorted((_words(part) for part in found[1].split("|")), key=len, reverse=True)
+    if not all(choice.startswith(_ARTICLE) for choice in choices):
+        return f"(?:{'|'.join(choices)}){found[2]}"
+    # An article that may stand before each of them is looked for once: such a pattern is made in half the time.
+    bare = "|".join(choice.removeprefix(_ARTICLE) for choice in choices)
+    return f"(?:{_ARTICLE}(?:{bare})){found[2]}" if found[2] else f"{_ARTICLE}(?:{bare})"
 
 
 def _is_number(text: str) -> bool:
