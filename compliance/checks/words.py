@@ -408,11 +408,19 @@ def _needed(phrase: str) -> tuple[tuple[str, ...], ...]:
     """One word of each choice that a phrase cannot do without."""
     found = []
     for item in _ITEM.finditer(phrase.partition(_NOT_WITH)[0]):
-        parts = [] if item[3] or item[2] else item[1].split("|") if item[1] is not None else [item[4]]
-        words = [max(plain(part).split(), key=_tells, default="") for part in map(_but_numbers, parts) if part]
-        if words and len(words) == len(parts) and not _ARTICLES.issuperset(words) and "" not in words:
-            found.append(tuple(words))
+        if item[3] or item[2]:
+            continue
+        parts = item[1].split("|") if item[1] is not None else (item[4],)
+        words = tuple(map(_telling, parts))
+        if "" not in words and not _ARTICLES.issuperset(words):
+            found.append(words)
     return tuple(found)
+
+
+def _telling(part: str) -> str:
+    """The word of a choice by which it is known best; nothing where it has none but numbers."""
+    words = plain(_but_numbers(part) if "N" in part else part)
+    return max(words.split(), key=_tells, default="") if " " in words else words
 
 
 def _tells(word: str) -> tuple[bool, int]:
