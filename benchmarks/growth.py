@@ -28,14 +28,17 @@ from typing import Any, Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
-from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import extract_of
-from compliance.documents.reading import Loaded, load
-from compliance.engine import Bench, check
-from compliance.findings import Findings
-from compliance.law.catalogue import Catalogue
-from compliance.law.reading import catalogue_files, read_catalogue
-from compliance.reports import FORMATS, Context, render
+from compliance.checks.set.house import House
+from compliance.checks.set.house_documents import HouseDocument
+from compliance.checks.set.index import Index, build_entry
+from compliance.documents.loader import LoadedDocument, load_document
+from compliance.engine.catalog import read_catalog
+from compliance.engine.checking import check
+from compliance.engine.findings import Findings
+from compliance.engine.rule_set import RuleSet
+from compliance.law.catalog import Catalog
+from compliance.law.files import catalog_files
+from compliance.reports import FORMATS, ReportContext, render
 from tests.fuzz.attacks import ATTACKS, Attack
 
 SCALES: Final = (2, 8)
@@ -72,36 +75,38 @@ class Row(NamedTuple):
 
 
 def _stages(
-    files: dict[str, bytes], catalogue: Catalogue, formats: Sequence[str]
+    files: dict[str, bytes], catalog: Catalog, formats: Sequence[str]
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Everything that is measured for some files, each by its name. What a later one needs is made on the way."""
-    loaded: list[Loaded] = []
+    loaded: list[LoadedDocument] = []
 
     def read() -> None:
-        loaded[:] = [load(path, data) for path, data in files.items()]
+        loaded[:] = [load_document(path, data) for path, data in files.items()]
 
     yield "read", read
-    bench = Bench(catalogue, DAY)
+    rules = RuleSet(catalog, DAY)
     first = next((one for one in loaded if one.document is not None), None)
     if first is not None and first.document is not None:
         document = first.document
-        extracts = [extract_of(one, one.document, frozenset()) for one in loaded if one.document is not None]
-        documents = DocumentSet(extracts)
-        for asked in bench.asked_of(document.document, document.jurisdiction):
-            subjects: list[tuple[Any, ...]] = (
-                [(one, documents) for one in extracts] if asked.check.on_set else [(document,)]
-            )
+        documents = House(HouseDocument(one, one.document) for one in loaded if one.document is not None)
+        index = Index(build_entry(one, ()) for one in documents)
+        for asked in rules.select(document.document, document.jurisdiction):
+            subjects: list[tuple[Any, ...]] = [(document,)]
+            if asked.check.on_set:
+                subjects = [(one, documents) for one in documents]
+            elif asked.check.on_index:
+                subjects = [(one, index) for one in index]
 
             def run(asked: Any = asked, subjects: Any = subjects) -> int:
                 return sum(len(list(asked.run(*subject))) for subject in subjects)
 
             yield f"check {asked.check.name} ({asked.requirement.id})", run
     results: list[Findings] = []
-    yield "engine", lambda: results.append(check(files.items(), DAY, catalogue))
+    yield "engine", lambda: results.append(check(files.items(), DAY, catalog))
     if not results:
         return
     lines = {path: data.decode("utf-8", "replace").split("\n") for path, data in files.items()}
-    context = Context(lines.__getitem__, lambda: loaded, lambda: catalogue, "0", show_all=True)
+    context = ReportContext(lines.__getitem__, lambda: loaded, lambda: catalog, "0", show_all=True)
     for format in formats:
         yield f"render {format}", lambda format=format: _size(render(format, results[-1], context))  # type: ignore[misc]
 
@@ -131,26 +136,26 @@ def _timed(work: Callable[[], Any], limit: float) -> tuple[float | None, int, st
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _measure(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequence[str]) -> Iterator[Row]:
+def _measure(attack: Attack, catalog: Catalog, limit: float, formats: Sequence[str]) -> Iterator[Row]:
     """Everything once, at two sizes; and again what may be steep."""
     found: dict[str, list[Row]] = {}
     for scale in _scales(attack):
-        for stage, work in _stages(attack.make(attack.small * scale), catalogue, formats):
+        for stage, work in _stages(attack.make(attack.small * scale), catalog, formats):
             if all(row.seconds is not None for row in found.get(stage, ())):
                 row = Row(attack.name, stage, scale, *_timed(work, limit))
                 found.setdefault(stage, []).append(row)
                 yield row
-    yield from _again(attack, catalogue, limit, {stage for stage, rows in found.items() if growth(rows).steep})
+    yield from _again(attack, catalog, limit, {stage for stage, rows in found.items() if growth(rows).steep})
 
 
 def _scales(attack: Attack) -> tuple[int, int]:
     """The larger sizes where a document is still read at them. A set is large enough as it is."""
     files = attack.make(attack.small * LARGER[-1])
-    read = len(files) == 1 and all(load(path, data).document for path, data in files.items())
+    read = len(files) == 1 and all(load_document(path, data).document for path, data in files.items())
     return LARGER if read else SCALES
 
 
-def _again(attack: Attack, catalogue: Catalogue, limit: float, doubtful: set[str]) -> Iterator[Row]:
+def _again(attack: Attack, catalog: Catalog, limit: float, doubtful: set[str]) -> Iterator[Row]:
     """The same of some stages with less noise, each for as long as it is steep and there are larger documents."""
     formats = [format for format in FORMATS if f"render {format}" in doubtful]
     found: dict[str, list[Row]] = {}
@@ -158,7 +163,7 @@ def _again(attack: Attack, catalogue: Catalogue, limit: float, doubtful: set[str
         if not doubtful:
             return
         left: set[str] = set()
-        for stage, work in _stages(attack.make(attack.small * scale), catalogue, formats):
+        for stage, work in _stages(attack.make(attack.small * scale), catalog, formats):
             if stage in doubtful:
                 row = Row(attack.name, stage, scale, *_least(work, limit), again=True)
                 if row.seconds is not None and scale in _WITH_MEMORY and row.seconds < _LONG:
@@ -189,7 +194,7 @@ def _memory(work: Callable[[], Any], limit: float) -> int | None:
         tracemalloc.stop()
 
 
-def measured(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequence[str] = FORMATS) -> list[Row]:
+def measured(attack: Attack, catalog: Catalog, limit: float, formats: Sequence[str] = FORMATS) -> list[Row]:
     """The rows of one attack, measured in a process that may die of it."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -199,7 +204,7 @@ def measured(attack: Attack, catalogue: Catalogue, limit: float, formats: Sequen
         signal.signal(signal.SIGPROF, _stop)
         gc.disable()  # as the command does: when it runs depends on what ran before
         with os.fdopen(writing, "w") as file:
-            for row in _measure(attack, catalogue, limit, formats):
+            for row in _measure(attack, catalog, limit, formats):
                 file.write(json.dumps(row) + "\n")
                 file.flush()
         os._exit(0)
@@ -284,12 +289,12 @@ def main() -> None:
     parser.add_argument("--formats", nargs="*", default=FORMATS, choices=FORMATS, help="the renderers to measure")
     parser.add_argument("--all", action="store_true", help="also what grows as it should")
     given = parser.parse_args()
-    catalogue = read_catalogue(catalogue_files())
+    catalog = read_catalog(catalog_files())
     found: list[Growth] = []
     for attack in ATTACKS.values():
         if given.only in attack.name:
             by_stage: dict[str, list[Row]] = {}
-            for row in measured(attack, catalogue, given.limit, given.formats):
+            for row in measured(attack, catalog, given.limit, given.formats):
                 by_stage.setdefault(row.stage, []).append(row)
             made = [growth(rows) for rows in by_stage.values()]
             found += made

@@ -22,12 +22,11 @@ import yaml
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from compliance.odds.cards import Shoe
-from compliance.odds.conditions import HandPart, Rules
+from compliance.odds.conditions import CardRules, HandPart
 from compliance.odds.counting import count_tables
 from compliance.odds.deals import Counted, Deal
 from compliance.odds.definitions import Definitions
 from compliance.odds.documents import odds_of
-from compliance.odds.memory import MEMORY
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 POKER: Final = (
@@ -53,14 +52,13 @@ def best(work: Callable[[], object], times: int = 5) -> float:
 def seven_cards() -> list[int]:
     known = Definitions({}, {"player": 7})
     rows = [known.condition(name, (HandPart("player"),)) for name in POKER]
-    (counted,) = count_tables(Shoe(jokers=1), Deal({"player": 7}), [rows], Rules())
+    (counted,) = count_tables(Shoe(jokers=1), Deal({"player": 7}), [rows], CardRules())
     assert isinstance(counted, Counted)
     return [*counted.rows, counted.rest]
 
 
 def baccarat(document: dict[str, Any]) -> dict[str, int]:
     """Eight decks with two side bets, everything worked out anew."""
-    MEMORY.begin(None)
     wins = {odds.wager: row.count for odds in odds_of(document).wagers for row in odds.rows if row.name == "wins"}
     return {"tie": wins["tie-bet"], "dragon": wins["dragon-7-bonus-bet"], "panda": wins["panda-8-bet"]}
 

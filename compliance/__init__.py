@@ -1,3 +1,3 @@
 """Pit Boss: card-room rules and collection schedules against the law, requirement by requirement."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

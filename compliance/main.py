@@ -3,8 +3,6 @@
 import gc
 import os
 import sys
-from importlib import import_module
-from types import ModuleType
 
 
 def main() -> None:
@@ -13,40 +11,15 @@ def main() -> None:
     gc.disable()
     # Plugins that others installed for pydantic have no part in reading documents, and need not be looked for.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    _load_when_used("importlib.metadata", "entry_points")
     code = run(sys.argv[1:])
     # As it ends, Python looks for cycles once more, disabled or not: in nothing, if everything is to stay for good.
     gc.freeze()
     sys.exit(code)
 
 
-def _load_when_used(name: str, function: str) -> None:
-    """Have a module loaded when something is asked of it, or a function of it is called, and not when that is imported.
-
-    pydantic imports how plugins are found, which reads mail headers and archives for it, before it knows that none are
-    looked for: a twentieth of a short command.
-    """
-    if name in sys.modules:
-        return
-    stand_in = ModuleType(name)
-
-    def load() -> ModuleType:
-        if sys.modules.get(name) is stand_in:
-            del sys.modules[name]
-        return import_module(name)
-
-    package, _, module = name.rpartition(".")
-    above = import_module(package)
-    stand_in.__path__ = [f"{folder}/{module}" for folder in above.__path__]
-    setattr(stand_in, "__getattr__", lambda asked: getattr(load(), asked))  # noqa: B010
-    setattr(stand_in, function, lambda *given, **named: getattr(load(), function)(*given, **named))
-    sys.modules[name] = stand_in
-    setattr(above, module, stand_in)
-
-
 def run(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
-    from compliance.commands.ending import run_safely
+    from compliance.commands.exits import run_safely
 
     return run_safely(lambda: _answer(arguments))
 
@@ -54,10 +27,10 @@ def run(arguments: list[str]) -> int:
 def _answer(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         from compliance import __version__
-        from compliance.commands.ending import put_out
+        from compliance.commands.exits import print_text
 
-        put_out([f"pitboss {__version__}\n"])
+        print_text([f"pitboss {__version__}\n"])
         return 0
-    from compliance.commands.app import answer
+    from compliance.commands.app import run_command
 
-    return answer(arguments)
+    return run_command(arguments)

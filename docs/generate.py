@@ -1,12 +1,14 @@
-"""Pages that follow from the catalogue and the documents: `python docs/generate.py` writes them, `--check` compares.
+"""Pages that follow from the catalog and the documents: `python docs/generate.py` writes them, `--check` compares.
 
 - docs/law.md: every requirement with citation, authority, how it was seen, since when and until when it was looked up,
   what its answers rest on, its level, and what is left to people
 - docs/keys.md: every key of a document, how it is written, and the statements that requirements look for
+- docs/proposed.md: what proposed law would do to rulesets/
 - docs/findings.md: every failure and review on rulesets/ on a fixed day, so that a change shows as a diff in review
 - docs/finding.svg: a picture of one finding
 - schemas/documents/: the format of each kind of document as JSON Schema, as `pitboss schema` prints it
 - docs/catalogue.md: the list of checks, from their docstrings
+- docs/expressions.md: the list of derived facts, from their declarations
 - README.md: the table of what is covered
 """
 
@@ -22,29 +24,46 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from compliance.checks.describing import Described, Description, described  # noqa: E402
+from compliance.checks.descriptions import Described, Description, described  # noqa: E402
+from compliance.checks.expressions.derived import list_derived  # noqa: E402
 from compliance.documents.json_schema import schema_text  # noqa: E402
 from compliance.documents.kinds import KINDS  # noqa: E402
-from compliance.engine import check  # noqa: E402 (the checkout's own package, not an installed one)
-from compliance.findings import Finding, Findings  # noqa: E402
+from compliance.engine.catalog import read_catalog  # noqa: E402
+from compliance.engine.checking import check  # noqa: E402 (the checkout's own package, not an installed one)
+from compliance.engine.findings import Finding, Findings  # noqa: E402
 from compliance.law.cases import cases_of  # noqa: E402
-from compliance.law.catalogue import Catalogue, Holding, Requirement  # noqa: E402
-from compliance.law.reading import BadCatalogue, catalogue_files, read_catalogue  # noqa: E402
-from compliance.law.words import (  # noqa: E402
+from compliance.law.catalog import Catalog, Holding, Requirement  # noqa: E402
+from compliance.law.files import BadCatalog, catalog_files  # noqa: E402
+from compliance.law.levels import (  # noqa: E402
     ADVISORY,
     AUTHORITY_WORDS,
     BASES,
     BASIS_WORDS,
-    HEADLINES,
+    CONSEQUENCES,
     HIGHEST_LEVELS,
     SEEN_WORDS,
 )
-from compliance.reports.listed import unspoken  # noqa: E402
+from compliance.reports.effect import render_effect_page  # noqa: E402
+from compliance.reports.requirement_list import unspoken  # noqa: E402
 from docs.keys import keys_page  # noqa: E402
 
 DAY = date(2026, 11, 16)
 _CHECKS, _END_OF_CHECKS = "<!-- checks -->", "<!-- end of checks -->"
+_DERIVED, _END_OF_DERIVED = "<!-- derived facts -->", "<!-- end of derived facts -->"
 _START, _END = "<!-- coverage: made by docs/generate.py -->", "<!-- end of coverage -->"
+
+# What derived facts are asked of, where the class has another name than the reader knows.
+_PLAIN_NAMES = {
+    **{"Document": "any document", "Game": "game", "Schedule": "schedule", "GeneralTerms": "terms", "Option": "option"},
+    **{
+        "Collection": "fee",
+        "Wager": "wager",
+        "Envy": "envy",
+        "Progressive": "progressive",
+        "Aggregate": "payout limit",
+    },
+    **{"PrintedNotation": "printed amount", "object": "amount", "str": "text"},
+}
 
 INVENTORY = (
     ("W1", "Gow Z Gow", "washington/gow-z-gow"),
@@ -103,50 +122,50 @@ def _law_rows(requirement: Requirement) -> Iterator[str]:
         yield "| " + " | ".join(map(_cell, cells)) + " |"
 
 
-def law_page(catalogue: Catalogue) -> str:
+def law_page(catalog: Catalog) -> str:
     """docs/law.md."""
     lines = [
         "# The law as Pit Boss reads it",
         "",
-        "Made by `docs/generate.py` from the catalogue in schemas/; do not edit. Pit Boss never says that something is",
+        "Made by `docs/generate.py` from the catalog in schemas/; do not edit. Pit Boss never says that something is",
         "legal: it says which requirements pass on which date, and how sure the law behind each of them is.",
         "",
-        *_levels_lines(catalogue),
+        *_levels_lines(catalog),
     ]
-    for place in ("washington", "california"):
-        chosen = [r for r in catalogue if r.applies.jurisdiction == place and not r.reason]
+    for place, state in catalog.jurisdictions.items():
+        chosen = [r for r in catalog if r.applies.jurisdiction == place and not r.reason]
         authorities = Counter(requirement.newest.authority for requirement in chosen)
         counted = ", ".join(f"{number} {AUTHORITY_WORDS[name]}" for name, number in authorities.most_common())
-        lines += [f"## {place.capitalize()}", "", f"{len(chosen)} requirements ({counted}).", ""]
+        lines += [f"## {state.name}", "", f"{len(chosen)} requirements ({counted}).", ""]
         lines += ["| requirement | asks | citation | authority and how seen | in force | looked up | basis | level |"]
         lines += ["|---|---|---|---|---|---|---|---|"]
         lines += [row for requirement in chosen for row in _law_rows(requirement)]
         lines.append("")
-    chosen = [requirement for requirement in catalogue if requirement.reason]
+    chosen = [requirement for requirement in catalog if requirement.reason]
     lines += ["## Good order", "", f"{len(chosen)} requirements of no law: a document must be usable.", ""]
     lines += ["| requirement | asks | reason | basis | level |", "|---|---|---|---|---|"]
     lines += [*(row for requirement in chosen for row in _law_rows(requirement)), ""]
     lines += ["## Left to people", "", "What the law asks that a document cannot show.", ""]
     lines += ["| jurisdiction | asks | citation | why a document cannot show it |", "|---|---|---|---|"]
-    for row in catalogue.left_to_people:
-        cells = (row.jurisdiction.capitalize(), row.asks, row.cite, row.reason)
+    for row in catalog.left_to_people:
+        cells = (catalog.jurisdictions[row.jurisdiction].name, row.asks, row.cite, row.reason)
         lines.append("| " + " | ".join(map(_cell, cells)) + " |")
     return "\n".join(lines) + "\n"
 
 
-def _levels_lines(catalogue: Catalogue) -> Iterator[str]:
+def _levels_lines(catalog: Catalog) -> Iterator[str]:
     """What answers rest on, the table of levels, and how many requirements of law there are of each basis."""
     yield "## What an answer rests on, and how grave it can be"
     yield ""
     yield from (f"- `{basis}`: {words}." for basis, words in BASIS_WORDS.items())
     yield ""
-    duties = [r.newest for r in catalogue if not r.reason and r.newest.authority not in ADVISORY]
+    duties = [r.newest for r in catalog if not r.reason and r.newest.authority not in ADVISORY]
     counts = Counter(holding.basis for holding in duties)
     told = ", ".join(f"{counts[basis]} {basis} ({counts[basis] * 100 // len(duties)}%)" for basis in BASES)
     yield f"{len(duties)} requirements of law, at best: {told}. The basis of an answer may be weaker than that of its"
     yield "requirement, and is then told with it."
     yield ""
-    yield from _failing_lines(catalogue)
+    yield from _failing_lines(catalog)
     yield ""
     yield "A failure is never graver than its requirement says, nor than this:"
     yield ""
@@ -158,19 +177,34 @@ def _levels_lines(catalogue: Catalogue) -> Iterator[str]:
             cells = (AUTHORITY_WORDS[authority], SEEN_WORDS.get(seen, "however"), *shown)
             yield "| " + " | ".join(cells) + " |"
     yield ""
-    headlines = ", ".join(f"`{id}`" for id in sorted(HEADLINES))
+    headlines = ", ".join(f"`{id}`" for id in sorted(catalog.headlines))
     yield f"Errors whatever they rest on, and each says what that is: {headlines}."
+    yield ""
+    yield from _consequence_lines()
+    yield ""
     yield "Suspended law, and law of a day on which it held that was enjoined later, is told with `--show suspended`."
     yield ""
 
 
-def _failing_lines(catalogue: Catalogue) -> Iterator[str]:
+def _consequence_lines() -> Iterator[str]:
+    """How a level is chosen, by what becomes of a document that fails."""
+    yield "A requirement of good order has the level of what becomes of a document that fails it; so has one of"
+    yield "law that stays below the table above. [levels.yaml](levels.yaml) lists which is which, and a test holds each"
+    yield "level against it. Law is never below the table for another reason."
+    yield ""
+    yield "| what becomes of it | level | that is |"
+    yield "|---|---|---|"
+    for name, (level, words) in CONSEQUENCES.items():
+        yield f"| {name} | {level} | {words} |"
+
+
+def _failing_lines(catalog: Catalog) -> Iterator[str]:
     """How many requirements of law can fail, by their cases, and which share of those that ask something computes."""
-    duties = [one for one in catalogue if not one.reason and one.newest.authority not in ADVISORY]
+    duties = [one for one in catalog if not one.reason and one.newest.authority not in ADVISORY]
     never = [one.id for one in duties if all(case.expect != "fail" for case in cases_of(one))]
-    asking = [one for one in duties if one.newest.check != "no-rule"]
+    asking = [one for one in duties if one.newest.clause.get("because") is None]
     computed = sum(one.newest.basis == "computed" for one in asking)
-    suspended = sum(not one.reason and one.newest.authority in ADVISORY for one in catalogue)
+    suspended = sum(not one.reason and one.newest.authority in ADVISORY for one in catalog)
     which = ", ".join(never) or "each has a case that does"
     ended = len(duties) - len(asking)
     yield f"{len(never)} of them cannot fail on any day ({which}). {ended} ask nothing any more; of the"
@@ -190,7 +224,7 @@ _TWO_DAYS = (
 _GRAVEST = ("error", "fail", "review", "pass", "not-applicable")
 
 
-def two_days_page(catalogue: Catalogue) -> str:
+def two_days_page(catalog: Catalog) -> str:
     """docs/two-days.md: what became of two documents between their own day and the day of the pages."""
     lines = ["# Two documents on their own day and today", ""]
     lines += [
@@ -198,7 +232,7 @@ def two_days_page(catalogue: Catalogue) -> str:
     ]
     lines += ["law: of a wording that began or ended in between, or of one before which none was seen.", ""]
     for path, own, how in _TWO_DAYS:
-        differences = differing_answers(catalogue, path, own)
+        differences = differing_answers(catalog, path, own)
         told = [row for row in differences if row[1:3] != ("not asked", "not-applicable")]
         lines += [f"## {Path(path).stem}: {own} and {DAY}", "", f"{own} is {how}.", ""]
         lines += ["| requirement | then | now | why |", "|---|---|---|---|"]
@@ -207,19 +241,19 @@ def two_days_page(catalogue: Catalogue) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def differing_answers(catalogue: Catalogue, path: str, own: date) -> list[tuple[str, str, str, str]]:
+def differing_answers(catalog: Catalog, path: str, own: date) -> list[tuple[str, str, str, str]]:
     """Requirements of law whose answer differs between two days: its id, both answers, and what made the difference."""
-    then, now = (_answers_of_law(catalogue, path, day) for day in (own, DAY))
+    then, now = (_answers_of_law(catalog, path, day) for day in (own, DAY))
     rows = []
-    for requirement in catalogue:
+    for requirement in catalog:
         before, after = then.get(requirement.id, ("not asked", "")), now.get(requirement.id, ("not asked", ""))
         if before[0] != after[0]:
             rows.append((requirement.id, before[0], after[0], _why(requirement, own, after[1])))
     return rows
 
 
-def _answers_of_law(catalogue: Catalogue, path: str, day: date) -> dict[str, tuple[str, str]]:
-    findings = check([(path, (ROOT / path).read_bytes())], day, catalogue).findings
+def _answers_of_law(catalog: Catalog, path: str, day: date) -> dict[str, tuple[str, str]]:
+    findings = check([(path, (ROOT / path).read_bytes())], day, catalog).findings
     found: dict[str, tuple[str, str]] = {}
     for finding in sorted(findings, key=lambda one: _GRAVEST.index(one.status)):
         if finding.authority != "good order":
@@ -229,7 +263,7 @@ def _answers_of_law(catalogue: Catalogue, path: str, day: date) -> dict[str, tup
 
 def _why(requirement: Requirement, own: date, message: str) -> str:
     """The change of law between a day and the day of the pages that tells two answers apart; nothing without one."""
-    before, after = requirement.on(own), requirement.on(DAY)
+    before, after = requirement.holding_on(own), requirement.holding_on(DAY)
     if before is None and after is not None:
         first = requirement.history[-1]
         known = "no wording before it was seen" if first.from_is == "first seen" else "asked from then on"
@@ -257,7 +291,7 @@ def findings_page(results: Findings) -> str:
         "# Findings on rulesets/",
         "",
         f"Made by `docs/generate.py`; law as of {results.as_of}. {len(results.documents)} documents: {counts}.",
-        "A change of catalogue, check or document that adds or removes a finding shows here as a diff.",
+        "A change of catalog, check or document that adds or removes a finding shows here as a diff.",
         "Suspended rules are left out; `pitboss check rulesets --show suspended` tells of them.",
         "",
     ]
@@ -282,6 +316,17 @@ def coverage(results: Findings) -> str:
     return "\n".join([*lines, "", _END])
 
 
+def proposed_page(catalog: Catalog) -> str:
+    """docs/proposed.md: what each proposal that is known would do to the example library."""
+    lines = ["# Proposed law and the example library", ""]
+    lines += ["Made by `docs/generate.py`; do not edit. None of this is law. `missing`: the document does not say what"]
+    lines += ["would be asked for; `fails`: it says what would be barred; `open`: a person would have to read it.", ""]
+    for proposal in catalog.proposals.values():
+        alone = Catalog(proposal.requirements, jurisdictions=catalog.jurisdictions.values())
+        lines.append(render_effect_page(proposal, check(corpus(), DAY, alone)))
+    return "\n".join(lines)
+
+
 def checks_list() -> str:
     """Every check with what it looks at and its parameters, for docs/catalogue.md."""
     lines = [_CHECKS, "", "Made by `docs/generate.py` from the docstrings of the checks; do not edit.", ""]
@@ -301,11 +346,32 @@ def _parameter_row(one: Described) -> str:
     return f"- `{one.name}` ({one.type}{'' if one.required else '; may be left out'}): {_cell(one.about)}."
 
 
-def catalogue_page() -> str:
+def catalog_page() -> str:
     """docs/catalogue.md as it is, with the list of checks anew."""
     before, _, rest = (ROOT / "docs/catalogue.md").read_text("utf-8").partition(_CHECKS)
     _, _, after = rest.partition(_END_OF_CHECKS)
     return before + checks_list() + after
+
+
+def derived_facts() -> str:
+    """Every derived fact: what it is asked of, what it gives and reads, for docs/expressions.md."""
+    lines = [_DERIVED, "", "Made by `docs/generate.py`; do not edit.", ""]
+    lines += ["| fact | of | gives | what it is | reads |", "|---|---|---|---|---|"]
+    for one in list_derived():
+        name = f"{one.name}({', '.join(one.takes)})" if one.takes else one.name
+        of = ", ".join(dict.fromkeys(_PLAIN_NAMES.get(kind.__name__, kind.__name__) for kind in one.of))
+        reads = ", ".join(f"`{route}`" for route in one.reads)
+        columns = ", ".join(f"`{column}`" for column in one.columns)
+        about = _cell(one.words) + (f" Each row has {columns}." if columns else "")
+        lines.append(f"| `{name}` | {of} | {one.gives} | {about} | {reads} |")
+    return "\n".join([*lines, "", _END_OF_DERIVED])
+
+
+def expressions_page() -> str:
+    """docs/expressions.md as it is, with the list of derived facts anew."""
+    before, _, rest = (ROOT / "docs/expressions.md").read_text("utf-8").partition(_DERIVED)
+    _, _, after = rest.partition(_END_OF_DERIVED)
+    return before + derived_facts() + after
 
 
 def picture() -> str:
@@ -313,14 +379,18 @@ def picture() -> str:
     from rich.console import Console
     from rich.text import Text
 
-    from compliance.grouping import grouped
-    from compliance.reports.full import Screen, in_full
+    from compliance.documents.loader import load_document
+    from compliance.reports import ReportContext, prepare_report
+    from compliance.reports.finding_text import Screen, describe_in_full
 
     path = "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml"
     text = (ROOT / path).read_text("utf-8")
-    results = check([(path, text.encode())], DAY, read_catalogue(catalogue_files()))
-    found = [finding for finding in results.findings if finding.requirement.endswith(".bands-contiguous")]
-    shown = "\n".join(in_full(grouped(found)[0].lead, lambda _: text.split("\n"), Screen(96, colour=True)))
+    law = read_catalog(catalog_files())
+    context = ReportContext(lambda _: text.split("\n"), lambda: [load_document(path, text.encode())], lambda: law, "")
+    report = prepare_report(check([(path, text.encode())], DAY, law), context)
+    found = [point for point in report.points if point.lead.requirement.endswith(".fee-sanity")]
+    found = found or [point for point in report.points if point.grade == "error"]
+    shown = "\n".join(describe_in_full(found[0], context.lines, Screen(96, colour=True)))
     console = Console(record=True, width=98, file=StringIO(), force_terminal=True)
     console.print(Text.from_ansi(f"$ pitboss check --full {Path(path).name}\n{shown}"))
     return console.export_svg(title="pitboss", unique_id="finding")
@@ -328,17 +398,19 @@ def picture() -> str:
 
 def pages() -> dict[Path, str]:
     """Every generated page with its text."""
-    catalogue = read_catalogue(catalogue_files())
-    results = check(corpus(), DAY, catalogue)
+    catalog = read_catalog(catalog_files())
+    results = check(corpus(), DAY, catalog)
     readme = ROOT / "README.md"
     before, _, rest = readme.read_text("utf-8").partition(_START)
     _, _, after = rest.partition(_END)
     return {
-        ROOT / "docs/law.md": law_page(catalogue),
-        ROOT / "docs/keys.md": keys_page(catalogue),
+        ROOT / "docs/law.md": law_page(catalog),
+        ROOT / "docs/keys.md": keys_page(catalog),
         ROOT / "docs/findings.md": findings_page(results),
-        ROOT / "docs/two-days.md": two_days_page(catalogue),
-        ROOT / "docs/catalogue.md": catalogue_page(),
+        ROOT / "docs/two-days.md": two_days_page(catalog),
+        ROOT / "docs/proposed.md": proposed_page(catalog),
+        ROOT / "docs/catalogue.md": catalog_page(),
+        ROOT / "docs/expressions.md": expressions_page(),
         ROOT / "docs/finding.svg": picture(),
         **{ROOT / f"schemas/documents/{kind}.schema.json": schema_text(kind) for kind in KINDS},
         readme: before + coverage(results) + after,
@@ -361,5 +433,5 @@ def main() -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except BadCatalogue as bad:
+    except BadCatalog as bad:
         sys.exit(str(bad))

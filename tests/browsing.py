@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pytest
 
-from compliance.desk.runtime import NotTheRuntime, read_runtime
+from compliance.workbench.runtime import NotTheRuntime, read_runtime
 from tests.reports import browser
 
 AXE: Final = "axe-core@4"
@@ -46,7 +46,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if _no_runtime():
-        _leave_out(config, items, [item for item in items if "site" in getattr(item, "fixturenames", ())])
+        _leave_out(config, items, [item for item in items if "site_folder" in getattr(item, "fixturenames", ())])
     wanting = [item for item in items if "axe" in getattr(item, "fixturenames", ())]
     if wanting and (reason := _fetch_axe(config)):
         _leave_out(config, items, wanting)

@@ -8,16 +8,16 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from compliance.law import files, reading
+from compliance.engine import catalog, compiled_law
+from compliance.law import files
 from compliance.main import run
-from compliance.odds.memory import Memory
-from tests.catalogues import files_once, read_once
+from tests.catalogs import files_once, read_once
 
 ROOT = Path(__file__).resolve().parents[1]
 pytest_plugins = ["tests.browsing"]
@@ -40,12 +40,13 @@ class Ran(NamedTuple):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Pit Boss is compiled once, before the processes that share the tests and the commands they start all would, and
-    whatever the environment says of bytecode."""
+    """Pit Boss and its law are compiled once, before the processes that share the tests and the commands they start
+    all would, and whatever the environment says of bytecode."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(ROOT / "compliance", quiet=2, workers=2)
+        compiled_law.load_law()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -66,36 +67,12 @@ def _ctrl_c() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A cache of the tests' own: commands that run as processes find the law there as it was parsed by the first,
-    whichever of the processes that share the tests started it."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    (shared / "cache").mkdir(exist_ok=True)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
-        yield
-
-
-_begin = Memory.begin
-_counted: dict[str, Any] = {}
-
-
-def _begin_with_what_was_counted(memory: Memory, recall: Callable[[], Any] | None = None) -> None:
-    _begin(memory, recall)
-    if recall is None:
-        memory._counts = _counted
-
-
 @pytest.fixture
 def pitboss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
-    """The command line, in this process, without a cache. The same files of law are fetched and parsed only once, and
-    the same odds counted only once: what is remembered of them gives the same answers (tests/odds/test_memory.py)."""
-    monkeypatch.setenv("PITBOSS_CACHE", "off")
-    monkeypatch.setattr(Memory, "begin", _begin_with_what_was_counted)
-    monkeypatch.setattr(files, "catalogue_files", files_once)
-    monkeypatch.setattr(reading, "read_catalogue", read_once)
+    """The command line, in this process. The same files of law are fetched and parsed only once."""
+    monkeypatch.setattr(files, "catalog_files", files_once)
+    monkeypatch.setattr(catalog, "read_catalog", read_once)
+    monkeypatch.setattr(compiled_law, "load_law", lambda: read_once(files_once()))
 
     def command(*arguments: str | Path) -> Ran:
         capsys.readouterr()

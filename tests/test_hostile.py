@@ -8,14 +8,14 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compliance.engine import check
-from compliance.reports import Context
+from compliance.engine.checking import check
+from compliance.reports import ReportContext, prepare_report
 from compliance.reports.json import render as render_json
 from compliance.reports.terminal import render as render_terminal
-from tests.catalogues import law
+from tests.catalogs import law
 
 ROOT = Path(__file__).resolve().parents[1]
-CATALOGUE = law()
+CATALOG = law()
 REAL = [path.read_bytes() for path in sorted((ROOT / "rulesets").rglob("*.yaml"))]
 SCRAPS = [
     b"unclear",
@@ -45,13 +45,14 @@ some = settings(many, max_examples=100)
 
 def answered(data: bytes) -> None:
     """Checking gives an answer that every text renderer can show, and a broken check is no answer."""
-    results = check([("x.yaml", data)], date(2024, 7, 1), CATALOGUE)
+    results = check([("x.yaml", data)], date(2024, 7, 1), CATALOG)
     assert results.findings
     assert [f.message for f in results.findings if " broke on this document" in f.message] == []
     lines = data.decode("utf-8", "replace").split("\n")
-    context = Context(lambda _: lines, list, lambda: CATALOGUE, "", show_all=True)
-    assert "".join(render_terminal(results, context)).endswith("\n")
-    assert "".join(render_json(results, context)).startswith("{")
+    context = ReportContext(lambda _: lines, list, lambda: CATALOG, "", show_all=True)
+    report = prepare_report(results, context)
+    assert "".join(render_terminal(report, context)).endswith("\n")
+    assert "".join(render_json(report, context)).startswith("{")
 
 
 @many

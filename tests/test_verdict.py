@@ -6,11 +6,11 @@ from datetime import date
 
 import pytest
 
-from compliance.findings import About, Checked, Finding, Findings, LookedUp, Place, Said
-from compliance.grouping import grouped, order
-from compliance.reports.sentences import verdict_lines
+from compliance.engine.findings import About, Checked, Finding, FindingContent, Findings, LookedUp, Place
+from compliance.engine.grouping import group_findings, order
+from compliance.engine.verdict import FinalVerdict, judge
+from compliance.reports.conclusion import describe_run
 from compliance.source import Span
-from compliance.verdict import FinalVerdict, judge
 
 LAW, ORDER = "statute", "good order"
 
@@ -29,7 +29,7 @@ def finding(
     stands_for: int = 1,
 ) -> Finding:
     places = (Place(path, Span(line, 1, line, 5), route), *others)
-    said = Said(requirement, status, level, message, authority=authority, basis=basis, stands_for=stands_for)
+    said = FindingContent(requirement, status, level, message, authority=authority, basis=basis, stands_for=stands_for)
     return Finding(said, places)
 
 
@@ -55,7 +55,8 @@ def whole(*findings: Finding) -> FinalVerdict:
         ([finding(status="not-applicable")], "does not apply", ""),
         ([finding(status="information", authority="suspended")], "", ""),
         ([finding("b.text", "pass", authority=ORDER)], "", ""),
-        ([finding(status="pass"), finding("document.syntax", "error", authority="")], "met", "undecided"),
+        ([finding(status="pass"), finding("document.syntax", "error", authority="")], "met", "not ready"),
+        ([finding(status="pass"), finding("a.turn", "error", authority=LAW)], "met", "undecided"),
     ],
 )
 def test_the_law_decides_first(found: list[Finding], law: str, answer: str) -> None:
@@ -99,7 +100,7 @@ def test_law_stands_before_good_order_then_level_document_line() -> None:
 
 
 def test_one_defect_in_several_options_is_told_once_with_all_places() -> None:
-    [group] = grouped(
+    [group] = group_findings(
         finding(message=f"In option {name}, wagers of $51 have no fee.", route=f"options / {place} / bands", line=place)
         for place, name in ((1, "1"), (2, "2"), (3, "A"))
     )
@@ -108,7 +109,7 @@ def test_one_defect_in_several_options_is_told_once_with_all_places() -> None:
 
 
 def test_the_same_of_several_wagers_is_told_once() -> None:
-    [group] = grouped(
+    [group] = group_findings(
         finding(status="review", message=f"Where the {name} wager is placed is not stated.", route=f"wagers / {name}")
         for name in ("ante", "bonus")
     )
@@ -117,15 +118,53 @@ def test_the_same_of_several_wagers_is_told_once() -> None:
 
 def test_two_requirements_that_say_the_same_are_one_defect_of_law() -> None:
     twins = finding("b.gap", authority=ORDER, level="warning"), finding("a.gap")
-    [group] = grouped(twins)
+    [group] = group_findings(twins)
     assert group.requirements == ("a.gap", "b.gap")
     verdict = whole(*twins)
-    assert (verdict.law.errors, verdict.order.found) == (1, 0)
+    assert (verdict.law.errors, verdict.order.faults) == (1, 0)
 
 
-def test_where_good_order_is_graver_its_error_is_counted_too() -> None:
+def test_one_defect_is_counted_once_at_its_gravest_level_in_the_section_of_the_law() -> None:
     verdict = whole(finding("b.gap", authority=ORDER), finding("a.gap", level="warning"))
-    assert (verdict.law.warnings, verdict.order.errors) == (1, 1)
+    assert (verdict.law.errors, verdict.law.warnings, verdict.order.errors) == (1, 0, 0)
+    assert {name: count.total for name, count in verdict.points.items() if count.total} == {"breaches": 1}
+
+
+def waiting(requirement: str, message: str, *routes: str, authority: str = LAW) -> Finding:
+    places = tuple(Place("a.yaml", Span(3, 1, 3, 5), route) for route in routes)
+    return Finding(FindingContent(requirement, "review", "error", message, authority=authority, waits=True), places)
+
+
+def missing(requirement: str, status: str = "review", key: str = "deck / decks", authority: str = LAW) -> Finding:
+    place = Place("a.yaml", Span(1, 1, 1, 5), "deck")
+    said = FindingContent(
+        requirement, status, "error", f"{requirement}: missing.", authority=authority, silent=True, key=key
+    )
+    return Finding(said, (place,))
+
+
+def test_one_missing_fact_is_one_question_whatever_waits_for_it() -> None:
+    found = [
+        missing("a.shoe"),
+        waiting("b.cards", "Depends on the decks.", "deck / decks", authority=ORDER),
+        waiting("b.count", "Depends on two facts.", "deck / decks", "wagers / x", authority=ORDER),
+        waiting("b.other", "Depends on another fact.", "wagers / x", authority=ORDER),
+    ]
+    groups = group_findings(found)
+    assert [group.requirements for group in groups] == [("a.shoe", "b.cards", "b.count"), ("b.other",)]
+    assert [group.section for group in groups] == ["missing", "drafting"]
+
+
+def test_a_failure_for_want_of_a_fact_takes_the_questions_about_it_along_and_never_hides_behind_one() -> None:
+    [breach] = group_findings([missing("a.shoe", "fail"), missing("b.shoe")])
+    assert (breach.section, breach.requirements) == ("breaches", ("a.shoe", "b.shoe"))
+    question, drafting = group_findings([missing("a.shoe"), missing("b.shoe", "fail", authority=ORDER)])
+    assert (question.section, drafting.section) == ("missing", "drafting")
+
+
+def test_agency_practice_is_no_breach_of_law() -> None:
+    verdict = whole(finding(authority="approval practice", level="warning"))
+    assert (verdict.points["breaches"].total, verdict.points["practice"].warnings) == (0, 1)
 
 
 def test_both_sides_of_a_pair_are_one_defect_of_both_documents() -> None:
@@ -134,31 +173,32 @@ def test_both_sides_of_a_pair_are_one_defect_of_both_documents() -> None:
         finding("b.pair", message="Here $1.", path="a.yaml", route="games / 1", line=3)._replace(places=(here, there)),
         finding("b.pair", message="Here $2.", path="b.yaml", route="games / 2", line=7)._replace(places=(there, here)),
     ]
-    [group] = grouped(found)
+    [group] = group_findings(found)
     assert group.paths == ("a.yaml", "b.yaml")
     judged = judge(run(*found, paths=("a.yaml", "b.yaml")))
     assert [verdict.law.errors for verdict in (judged.whole, *judged.documents)] == [1, 1, 1]
 
 
 def test_other_words_at_other_places_are_other_defects() -> None:
-    assert len(grouped([finding(), finding(message="Seven rates.", route="options / 2")])) == 2
+    assert len(group_findings([finding(), finding(message="Seven rates.", route="options / 2")])) == 2
 
 
 def test_no_verdict_word_where_no_law_of_the_day_is_known() -> None:
     about = About(first_law={"california": "1984-01-01"})
     results = run(finding("b.text", "pass", authority=ORDER), about=about)
     assert judge(results).whole.answer == ""
-    assert verdict_lines(results)[0] == (
-        "No law of this day is known here: no requirement of law was asked; good order met, 1 met."
-    )
+    answer, gap = describe_run(results)
+    assert answer == "No law of this day is known here: no requirement of law was met."
+    assert gap.startswith("The earliest California law known here is of January 1, 1984.")
 
 
 def test_a_verdict_names_what_it_rests_on_and_the_days_of_the_law() -> None:
     about = About(looked_up={"california": LookedUp("2023-12-31", "2024-06-01")}, left_to_people={"california": 24})
     results = run(finding(), finding("a.turn", "pass", basis="reading"), about=about)
-    assert verdict_lines(results) == [
-        "Not ready: law not met, 1 error, 1 met.",
-        "Left to people: 24 duties that no document can show.",
-        "2 answers of law: 1 computed, 1 by a reading of ours.",
-        "Law as of 2024-07-01; looked up California 2023-12-31 to 2024-06-01.",
+    assert describe_run(results) == [
+        "Not ready to submit: 1 breach of law.",
+        "California law as of July 1, 2024, checked between December 31, 2023 and June 1, 2024: "
+        "later changes are not reflected.",
+        "Basis of 2 legal answers: 1 computed, 1 interpreted.",
+        "24 duties cannot be checked from documents.",
     ]

@@ -3,7 +3,7 @@
 import { build } from "esbuild";
 import { readFile, writeFile } from "node:fs/promises";
 
-const page = new URL("../../compliance/desk/page/", import.meta.url);
+const page = new URL("../../compliance/workbench/page/", import.meta.url);
 const bundle = await build({
   entryPoints: [new URL("entry.js", import.meta.url).pathname],
   bundle: true,

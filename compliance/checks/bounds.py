@@ -15,7 +15,7 @@ MOST_PLACES: Final = 20
 MOST_PLACES_OF_PASS: Final = 80  # what passed is one finding, and shows where
 
 
-def few_verdicts(verdicts: Iterable[Verdict]) -> list[tuple[Verdict, int]]:
+def limit_verdicts(verdicts: Iterable[Verdict]) -> list[tuple[Verdict, int]]:
     """The verdicts that are told, each with the number for which it stands. Of each status and level the first are
     told, so that no review hides a failure; the last of them says how many more there are."""
     by_kind: dict[tuple[str, str], list[Verdict]] = {}
@@ -26,11 +26,11 @@ def few_verdicts(verdicts: Iterable[Verdict]) -> list[tuple[Verdict, int]]:
         *first, last = alike[:MOST_FINDINGS]
         more = len(alike) - MOST_FINDINGS
         told += [(verdict, 1) for verdict in first]
-        told.append((_and_more(last, f"{more:,} more of the same kind"), more + 1) if more > 0 else (last, 1))
+        told.append((_append_count(last, f"{more:,} more of the same kind"), more + 1) if more > 0 else (last, 1))
     return told
 
 
-def few_places(verdict: Verdict) -> Verdict:
+def limit_places(verdict: Verdict) -> Verdict:
     """A verdict with as many places as are told: those in its document come first."""
     room = (MOST_PLACES_OF_PASS if verdict.status == "pass" else MOST_PLACES) - 1
     more = len(verdict.also) + len(verdict.elsewhere) - room
@@ -38,8 +38,8 @@ def few_places(verdict: Verdict) -> Verdict:
         return verdict
     also = verdict.also[:room]
     verdict = verdict._replace(also=also, elsewhere=verdict.elsewhere[: room - len(also)])
-    return _and_more(verdict, f"{more:,} more places")
+    return _append_count(verdict, f"{more:,} more places")
 
 
-def _and_more(verdict: Verdict, what: str) -> Verdict:
+def _append_count(verdict: Verdict, what: str) -> Verdict:
     return verdict._replace(message=f"{cut(verdict.message, MOST_CHARACTERS - 100)} (and {what})")

@@ -7,9 +7,8 @@ from itertools import islice
 from typing import Final
 
 from compliance.documents.blocks import Document
-from compliance.documents.routes import facts
-from compliance.documents.values import whole_number
-from compliance.patterns import late
+from compliance.documents.facts import find_facts
+from compliance.documents.values import parse_whole_number
 
 _NO_PART_OF_A_NAME: Final = frozenset({"the", "inc", "llc", "ltd", "corp", "co", "company", "incorporated"})
 # Names are compared letter by letter, which takes long: so many names, of so many letters, with so many others.
@@ -17,12 +16,12 @@ _MOST_ASKED: Final = 20
 _MOST_LETTERS: Final = 80
 _MOST_COMPARED: Final = 200
 _MOST_NAMED: Final = 12
-_WORDS: Final = late(r"[^\W_]+")
+_WORDS: Final = re.compile(r"[^\W_]+")
 # Letters of a name, and of a word in it, of which one may be a slip.
 _SHORTEST_NAME, _LONGEST_NAME, _SHORTEST_WORD = 5, 80, 3
 
 
-def some(names: Collection[str]) -> str:
+def shorten_names(names: Collection[str]) -> str:
     """Names as far as a message has room for them, in their order."""
     more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
     return (", ".join(islice(names, _MOST_NAMED)) or "none") + more
@@ -59,18 +58,18 @@ def slips_of(name: str) -> list[str]:
     return list(dict.fromkeys([name, *(name[:place] + name[place + 1 :] for place in range(len(name)))]))
 
 
-def one_slip(one: str, other: str) -> bool:
+def is_slip(one: str, other: str) -> bool:
     """Whether two names are one letter apart: one too many, too few, another, or two in each other's place. Numbers and
     short words tell houses apart and are no slips: `Club 1` and `Club 2`, `Casino II` and `Casino III`."""
     here = [word for word in map(letters, one.split()) if word not in _NO_PART_OF_A_NAME]
     there = [word for word in map(letters, other.split()) if word not in _NO_PART_OF_A_NAME]
     if len(here) != len(there):
-        return _one_letter_apart("".join(here), "".join(there))
+        return _differs_by_letter("".join(here), "".join(there))
     apart = [pair for pair in zip(here, there, strict=True) if pair[0] != pair[1]]
-    return len(apart) == 1 and min(map(len, apart[0])) >= _SHORTEST_WORD and _one_letter_apart(*apart[0])
+    return len(apart) == 1 and min(map(len, apart[0])) >= _SHORTEST_WORD and _differs_by_letter(*apart[0])
 
 
-def _one_letter_apart(one: str, other: str) -> bool:
+def _differs_by_letter(one: str, other: str) -> bool:
     start = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     here, there = one[start:], other[start:]
     if here == there or any(letter.isdigit() for letter in here[:1] + there[:1]):
@@ -82,7 +81,7 @@ def _one_letter_apart(one: str, other: str) -> bool:
 def has_word(name: str, word: str) -> bool:
     """Whether a name has a word in it: whole, in parts (`Black Jack`), or as a number with an ending (`21st`)."""
     said = plain_words(name).split()
-    ordinal = re.compile(rf"{re.escape(word)}[^\W\d_]+") if whole_number(word) is not None else None
+    ordinal = re.compile(rf"{re.escape(word)}[^\W\d_]+") if parse_whole_number(word) is not None else None
     joined = any(_starts_with_run(said, start, word) for start in range(len(said)))
     return joined or (ordinal is not None and any(ordinal.fullmatch(part) for part in said))
 
@@ -110,4 +109,4 @@ def has_part(family: str, parts: Iterable[str]) -> bool:
 
 def families_of(document: Document) -> set[str]:
     """The families that a game says it belongs to; other documents belong to none."""
-    return {name for what in ("family", "other-family-names / *") for _, name in facts(document, what)}
+    return {name for what in ("family", "other-family-names / *") for _, name in find_facts(document, what)}

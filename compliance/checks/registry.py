@@ -1,8 +1,8 @@
 """How a check is declared and found.
 
 A check is a small function from a document and the numbers of the law to verdicts. It names routes, never lines, and
-holds no numbers, no citations and no jurisdictions: those are the catalogue's. `@check("name")` declares it; what it
-looks at is the type of its first parameter, and what a catalogue may set are the others (but for the documents beside
+holds no numbers, no citations and no jurisdictions: those are the catalog's. `@check("name")` declares it; what it
+looks at is the type of its first parameter, and what a catalog may set are the others (but for the documents beside
 it, which a check on a set takes second, and the day of the run, `AsOf`).
 """
 
@@ -15,12 +15,20 @@ from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
-from compliance.checks.parameters import FEE_PART, ROUTE, Shape, is_the_day, nothing_in, read_as, shape_of, texts_of
+from compliance.checks.parameters import (
+    ROUTE,
+    ParameterShape,
+    collect_texts,
+    convert,
+    infer_shape,
+    is_empty,
+    is_the_day,
+)
 from compliance.checks.verdicts import Verdict
 from compliance.documents.values import Unreadable
 
-# A folder for each subject. What is general is looked for first, then what the kind of document at hand has.
-_FOLDERS: Final = ("general", "document", "game", "schedule", "set")
+# A folder for each subject.
+_FOLDERS: Final = ("document", "game", "set")
 _HERE: Final = os.path.dirname(__file__)
 _INSIDE: Final = "compliance.checks."
 
@@ -33,20 +41,25 @@ class Kinds:
 
 
 class Parameter(NamedTuple):
-    """One parameter of a check: its name in a catalogue and in the function, its shape, and whether it must be set."""
+    """One parameter of a check: its name in a catalog and in the function, its shape, and whether it must be set."""
 
     name: str
     argument: str
-    shape: Shape
+    shape: ParameterShape
     required: bool
+
+
+# What a check needs besides a document, by the name of the type that it is asked of: those types import checks.
+_SCOPES: Final = {"HouseDocument": "house", "IndexEntry": "index"}
 
 
 class Check:
     """A check by name. Its types are looked at when they are first needed: most runs need few of them."""
 
-    def __init__(self, name: str, run: Callable[..., Iterable[Verdict]]) -> None:
+    def __init__(self, name: str, run: Callable[..., Iterable[Verdict]], reads: tuple[str, ...] = ()) -> None:
         self.name = name
         self.run = run
+        self.reads = reads
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
@@ -60,30 +73,43 @@ class Check:
 
     @cached_property
     def on_set(self) -> bool:
-        """Whether the check needs the other documents of the run."""
-        from compliance.checks.set.extracts import Extract
+        """Whether the check needs the other documents of the house."""
+        return self._scope == "house"
 
-        return bool(_plain(self.subject) is Extract)
+    @cached_property
+    def on_index(self) -> bool:
+        """Whether the check needs the documents of other houses, as the index has them."""
+        return self._scope == "index"
+
+    @property
+    def _scope(self) -> str:
+        """How far the check looks, as the type of what it is asked of says."""
+        name: str = getattr(_plain(self.subject), "__name__", "")
+        return _SCOPES.get(name, "document")
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of document that the check can look at."""
         from compliance.documents.kinds import KINDS
-        from compliance.documents.reading import model_of
+        from compliance.documents.models import get_model
 
         marks = (mark for mark in get_args(self.subject)[1:] if isinstance(mark, Kinds))
         marked = next(marks, None) if get_origin(self.subject) is Annotated else None
         if marked is not None:
             return marked.kinds
-        return KINDS if self.on_set else tuple(k for k in KINDS if issubclass(model_of(k), _plain(self.subject)))
+        return (
+            KINDS
+            if self.on_set or self.on_index
+            else tuple(k for k in KINDS if issubclass(get_model(k), _plain(self.subject)))
+        )
 
     @cached_property
     def parameters(self) -> Mapping[str, Parameter]:
-        """What a catalogue may set, by the name that it uses."""
-        hints = list(self._hints.items())[2 if self.on_set else 1 :]
+        """What a catalog may set, by the name that it uses."""
+        hints = list(self._hints.items())[2 if self.on_set or self.on_index else 1 :]
         given = len(hints) - len(getattr(self.run, "__defaults__", None) or ())
         found = (
-            Parameter(argument.rstrip("_").replace("_", "-"), argument, shape_of(hint), number < given)
+            Parameter(argument.rstrip("_").replace("_", "-"), argument, infer_shape(hint), number < given)
             for number, (argument, hint) in enumerate(hints)
             if not is_the_day(hint)
         )
@@ -91,31 +117,37 @@ class Check:
 
     @cached_property
     def day(self) -> str | None:
-        """The function's keyword for the day of the run, if it asks for it (`AsOf`); no catalogue can set it."""
+        """The function's keyword for the day of the run, if it asks for it (`AsOf`); no catalog can set it."""
         return next((argument for argument, hint in self._hints.items() if is_the_day(hint)), None)
 
     @property
-    def required(self) -> frozenset[str]:
-        """What a catalogue must set."""
+    def mandatory_parameters(self) -> frozenset[str]:
+        """What a catalog must set."""
         return frozenset(name for name, parameter in self.parameters.items() if parameter.required)
 
     def routes_in(self, name: str, value: Any) -> Iterator[str]:
         """The places of a document that a parameter names."""
-        return texts_of(ROUTE, self.parameters[name].shape, value)
-
-    def fee_parts_in(self, name: str, value: Any) -> Iterator[str]:
-        """The parts of a fee that a parameter names."""
-        return texts_of(FEE_PART, self.parameters[name].shape, value)
+        return collect_texts(ROUTE, self.parameters[name].shape, value)
 
     def read(self, name: str, value: Any) -> Any:
         """One parameter in the type that is declared for it. Raises Unreadable with what was expected."""
         parameter = self.parameters[name]
-        if parameter.required and nothing_in(value):
+        if parameter.required and is_empty(value):
             raise Unreadable(f"a list in it is empty; expected at least one entry ({parameter.shape.words})")
-        return read_as(parameter.shape, value)
+        return convert(parameter.shape, value)
+
+    def describe_misuse(self, kind: str) -> str | None:
+        """Why the check cannot be asked of a kind of document (`any` is every kind), with the kinds that it can be
+        asked of; None when it can."""
+        from compliance.documents.kinds import select_kinds
+
+        if all(one in self.kinds for one in select_kinds(kind)):
+            return None
+        asked = "every kind of document" if kind == "any" else f"a {kind}" if kind != "terms" else "terms"
+        return f"The check {self.name} looks at {' or '.join(self.kinds)}; it cannot be asked of {asked}."
 
     def keywords(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """Catalogue parameters, as text, as the function's own keywords and in the types that it declares."""
+        """Catalog parameters, as text, as the function's own keywords and in the types that it declares."""
         return {self.parameters[name].argument: self.read(name, value) for name, value in parameters.items()}
 
 
@@ -134,7 +166,7 @@ class Checks(MutableMapping[str, Check]):
 
     def modules(self) -> dict[str, str]:
         """Every check with the module of these folders that holds it: to be remembered, and given to `expect`."""
-        held = ((name, check.run.__module__) for name, check in self._all().items())
+        held = ((name, check.run.__module__) for name, check in self._load_all().items())
         return {name: module.removeprefix(_INSIDE) for name, module in held if module.startswith(_INSIDE)}
 
     def expect(self, modules: Mapping[str, str]) -> None:
@@ -148,8 +180,7 @@ class Checks(MutableMapping[str, Check]):
             with suppress(ImportError):
                 import_module(f"{_INSIDE}{self._modules[name]}")
         if name not in self._known:
-            others = [folder for folder in ("game", "schedule") if folder != kind]
-            for folder in sorted(self._waiting, key=lambda folder: folder in others):
+            for folder in sorted(self._waiting, key=lambda folder: folder == "game" != kind):
                 self._load(folder)
                 if name in self._known:
                     break
@@ -161,7 +192,7 @@ class Checks(MutableMapping[str, Check]):
             if file.endswith(".py"):
                 import_module(f"{_INSIDE}{folder}.{file.removesuffix('.py')}")
 
-    def _all(self) -> dict[str, Check]:
+    def _load_all(self) -> dict[str, Check]:
         for folder in list(self._waiting):
             self._load(folder)
         return self._known
@@ -179,10 +210,10 @@ class Checks(MutableMapping[str, Check]):
         del self._known[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
+        return iter(self._load_all())
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._load_all())
 
 
 CHECKS: Final = Checks()
@@ -190,25 +221,14 @@ CHECKS: Final = Checks()
 Function = Callable[..., Iterable[Verdict]]
 
 
-def check(name: str) -> Callable[[Function], Function]:
-    """Declare a check under the name that catalogues use."""
+def check(name: str, reads: tuple[str, ...] = ()) -> Callable[[Function], Function]:
+    """Declare a check under the name that catalogs use. One on the index says which parts of an entry it reads."""
 
     def declare(function: Function) -> Function:
         known = CHECKS._known.get(name)
         if known is not None:
             raise ValueError(f"two checks are named {name}")
-        CHECKS[name] = Check(name, function)
+        CHECKS[name] = Check(name, function, reads)
         return function
 
     return declare
-
-
-def misplaced(check: Check, kind: str) -> str | None:
-    """Why a check cannot be asked of a kind of document (`any` is every kind), with the kinds that it can be asked of;
-    None when it can."""
-    from compliance.documents.kinds import kinds_of
-
-    if all(one in check.kinds for one in kinds_of(kind)):
-        return None
-    asked = "every kind of document" if kind == "any" else f"a {kind}" if kind != "terms" else "terms"
-    return f"The check {check.name} looks at {' or '.join(check.kinds)}; it cannot be asked of {asked}."

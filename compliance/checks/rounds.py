@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from compliance.checks.words import plain
-from compliance.routes import Route
+from compliance.checks.words import normalize_words
+from compliance.source.routes import Route
 
 if TYPE_CHECKING:
     from compliance.documents.game import Game
@@ -17,16 +17,22 @@ WAGERS_FIRST: Final = "wagers before the deal"
 WAGERS_LATER: Final = "wagers after the deal"
 
 DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
+_NOT_YET: Final = frozenset({"before", "prior", "until", "next", "new", "ready", "prepare", "prepares", "for"})
 _EARLY: Final = "before the deal"
 
 
-def deal_of(game: Game) -> int | None:
-    """The step that deals, whatever the text calls it: the deal, cards are dealt, dealing."""
-    steps = (step.step.lower().split() for step in game.round)
-    return next((number for number, words in enumerate(steps) if not DEALING.isdisjoint(words)), None)
+def find_deal(game: Game) -> int | None:
+    """The step that deals, whatever the text calls it, and not one that speaks of it: the deal, cards are dealt."""
+    return next((number for number, step in enumerate(game.round) if _is_deal(step.step)), None)
 
 
-def fees_of_round(game: Game) -> int | None:
+def _is_deal(text: str) -> bool:
+    words = text.lower().replace(",", " ").split()
+    place = next((number for number, word in enumerate(words) if word in DEALING), None)
+    return place is not None and _NOT_YET.isdisjoint(words[:place])
+
+
+def find_fees(game: Game) -> int | None:
     """The step that takes the fees."""
     words = [step.step.lower() for step in game.round]
     return next((number for number, word in enumerate(words) if "fee" in word or "collection" in word), None)
@@ -34,27 +40,27 @@ def fees_of_round(game: Game) -> int | None:
 
 def order_of(game: Game) -> Iterator[str]:
     """Whether fees and wagers come before the deal, as far as the rules tell."""
-    deal, fees = deal_of(game), fees_of_round(game)
+    deal, fees = find_deal(game), find_fees(game)
     if deal is not None and fees is not None:
         yield FEES_FIRST if fees < deal else FEES_LATER
     opened = {name: number for number, step in reversed([*enumerate(game.round)]) for name in step.opens}
-    wagers = [(wager.placed, opened.get(name)) for name, wager in game.each_wager()]
-    if any(_after(placed, step, deal) for placed, step in wagers):
+    wagers = [(wager.placed, opened.get(name)) for name, wager in game.all_wagers()]
+    if any(_is_after(placed, step, deal) for placed, step in wagers):
         yield WAGERS_LATER
-    elif wagers and all(_before(placed, step, deal) for placed, step in wagers):
+    elif wagers and all(_is_before(placed, step, deal) for placed, step in wagers):
         yield WAGERS_FIRST
 
 
-def _after(placed: str | None, step: int | None, deal: int | None) -> bool:
+def _is_after(placed: str | None, step: int | None, deal: int | None) -> bool:
     return (step is not None and deal is not None and step > deal) or (placed is not None and "after" in placed)
 
 
-def _before(placed: str | None, step: int | None, deal: int | None) -> bool:
+def _is_before(placed: str | None, step: int | None, deal: int | None) -> bool:
     return (step is not None and deal is not None and step < deal) or (placed or "").startswith(_EARLY)
 
 
-def dealt_by(game: Game) -> Iterator[tuple[Route, str]]:
+def find_dealers(game: Game) -> Iterator[tuple[Route, str]]:
     """Who deals, by the steps of the round that say so, in plain words."""
     for number, step in enumerate(game.round):
         if step.who is not None and not DEALING.isdisjoint(step.step.lower().split()):
-            yield ("round", number, "who"), plain(step.who)
+            yield ("round", number, "who"), normalize_words(step.who)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from compliance.routes import Route
+from compliance.documents.openness import OpenFact
+from compliance.source.routes import Route
 
+NOT_STATED: Final = "not stated"  # the label of a place where a fact would stand
 MOST_CHARACTERS: Final = 12_000
 _MOST_OF_LABEL: Final = 200
 
@@ -17,7 +19,8 @@ class Verdict(NamedTuple):
     `level` is given where the answer weighs less than others of its requirement, `basis` where it rests on less: on a
     word (`stated`) where others are computed, or on an inference of ours (`reading`); `paste` has lines that would mend
     the document once they are filled in; `rests_on` are places without which there would be no failure: where one of
-    them, or something below it, is open, a person must judge; `waits` marks an answer that an open fact settles;
+    them, or something below it, is open, a person must judge; `waits` marks an answer that an open fact settles, and
+    `cause` names that fact, or the mark that leaves it open: what waits for one cause is told once;
     `shared` names what is one defect of several documents: all that a requirement finds under one name is told once."""
 
     status: str
@@ -33,6 +36,7 @@ class Verdict(NamedTuple):
     paste: tuple[str, ...] = ()
     rests_on: tuple[Route, ...] = ()
     waits: bool = False
+    cause: str = ""
     shared: str = ""
 
 
@@ -49,6 +53,19 @@ def cut(message: str, most: int = MOST_CHARACTERS) -> str:
 
 def cut_label(label: str) -> str:
     return label if len(label) <= _MOST_OF_LABEL else f"{label[:_MOST_OF_LABEL]} ..."
+
+
+def wait_for(verdict: Verdict, fact: OpenFact) -> Verdict:
+    """The review that an answer is while a fact that it rests on is open. Of a pass only the question is left."""
+    if fact.chosen:
+        whose = "the statement gives the value" if fact.why == "value" else "the house chose"
+        message = f"{verdict.message} But {whose}: {fact.chosen}; a person must decide what then holds."
+    elif verdict.status in ("pass", "not-applicable"):
+        message = fact.sentence if fact.question else f"{verdict.message} {fact.sentence}"
+    else:
+        message = f"{verdict.message} But part of this is unclear. {fact.sentence}"
+    missing = fact.route if fact.route != verdict.at else ()
+    return verdict._replace(status="review", message=cut(message), missing=missing, waits=True, cause=fact.cause)
 
 
 # These two are what nearly every check answers of nearly every document: they are made as tuples are, with all that a
@@ -80,6 +97,6 @@ def unstated(status: str, message: str, at: Route) -> Verdict:
     return Verdict(status, cut(message), at, absent=True)
 
 
-def on_a_word(verdict: Verdict) -> Verdict:
+def limit_to_words(verdict: Verdict) -> Verdict:
     """An answer of a check that computes where it can, when only a word of the document is there to go by."""
     return verdict._replace(basis="stated")

@@ -15,12 +15,26 @@ from typing import Annotated, Any, Final
 import typer
 
 from compliance import __version__
-from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
+from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, print_text, tell
 from compliance.commands.options import Command
 
 # Each command is a function of its own name in a file of its own name.
 COMMANDS: Final = (
-    *("check", "new", "fix", "diff", "approve", "decide", "baseline", "notice", "odds"),
+    *(
+        "check",
+        "gate",
+        "new",
+        "draft",
+        "fix",
+        "diff",
+        "approve",
+        "decide",
+        "baseline",
+        "notice",
+        "odds",
+        "fees",
+        "lines",
+    ),
     *("explain", "requirements", "schema"),
     *("site", "serve", "lsp"),
 )
@@ -48,10 +62,13 @@ def _reader_of(names: tuple[str, ...]) -> Callable[..., Any]:
     return typer.main.get_command(app_of(names))
 
 
-def answer(arguments: list[str]) -> int:
+def run_command(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
     command = _read(arguments)
-    return command() if callable(command) else command
+    try:
+        return command() if callable(command) else command
+    except typer.Abort:  # whoever was asked something left
+        raise KeyboardInterrupt from None
 
 
 def _read(arguments: list[str]) -> Command | int:
@@ -81,5 +98,5 @@ def _read(arguments: list[str]) -> Command | int:
 
 def _main(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
     if version:
-        put_out([f"pitboss {__version__}\n"])
+        print_text([f"pitboss {__version__}\n"])
         raise typer.Exit

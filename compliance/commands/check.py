@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from functools import cache, partial
@@ -14,37 +14,53 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import typer
 
 from compliance import __version__
-from compliance.commands.deciding import same_file, take_baseline, take_decisions
-from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
-from compliance.commands.inputs import catalogue_paths, find, load_catalogue, read_day
-from compliance.commands.narrowing import touched
-from compliance.commands.options import AsOf, CatalogueFiles, Command, DecisionsFile, PaperSize
-from compliance.commands.outputs import STANDARD_OUTPUT, add, write
-from compliance.grouping import ATTENTION
-from compliance.law.words import LEVELS, Level
+from compliance.commands.decision_files import take_baseline, take_decisions
+from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.inputs import (
+    catalog_paths,
+    find_documents,
+    find_here,
+    find_proposals,
+    load_catalog,
+    read_day,
+)
+from compliance.commands.options import (
+    AsOf,
+    CatalogFiles,
+    Command,
+    DecisionsFile,
+    Isolated,
+    PaperFolders,
+    PaperSize,
+    WithProposed,
+)
+from compliance.commands.outputs import STANDARD_OUTPUT, add, check_settings_report, write
+from compliance.engine.grouping import ATTENTION
+from compliance.law.levels import LEVELS, Level, side_of
 from compliance.reports import FORMATS, Annex, Format
-from compliance.reports.sentences import unknown_law
+from compliance.reports.conclusion import describe_untested_law
 
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
-    from compliance.documents.reading import Loaded
-    from compliance.findings import Findings
-    from compliance.law.catalogue import Catalogue
-    from compliance.reports import Context
+    from compliance.documents.loader import LoadedDocument
+    from compliance.engine.findings import Findings
+    from compliance.law.catalog import Catalog
+    from compliance.reports import ReportContext
 
 
 class Shown(StrEnum):
     """The parts of a report."""
 
     LAW = "law"
-    ORDER = "order"
-    OPEN = "open"
+    MISSING = "missing"
+    PRACTICE = "practice"
+    DRAFTING = "drafting"
     SUSPENDED = "suspended"
-    PASS = "pass"
+    MET = "met"
     ALL = "all"
 
 
-class Request(NamedTuple):
+class CheckRequest(NamedTuple):
     """What is asked of `pitboss check`."""
 
     paths: list[str]
@@ -56,14 +72,18 @@ class Request(NamedTuple):
     show_all: bool
     show: tuple[str, ...]
     jobs: int | None
-    catalogue: tuple[str, ...]
-    use_cache: bool
+    catalog: tuple[str, ...]
+    use_cache: bool | None
     paper: str
     decisions: str | None = None
     baseline: str | None = None
     changed: str | None = None
     full: bool = False
     annex: str = "short"
+    isolated: bool = False
+    strict: bool = False
+    papers: tuple[str, ...] = ()
+    with_proposed: tuple[str, ...] = ()
 
 
 Paths = Annotated[
@@ -76,14 +96,11 @@ Reports = Annotated[
 ]
 Parts = Annotated[
     list[Shown] | None,
-    typer.Option("--show", help="Tell this part, in words; may be repeated. suspended: law that is stopped."),
+    typer.Option("--show", help="Show this section; may be repeated. suspended: rules that a court stopped."),
 ]
-UseCache = Annotated[
-    bool,
-    typer.Option(
-        "--cache/--no-cache",
-        help="Remember answers for unchanged files, and the law as parsed. PITBOSS_CACHE=off does so for good.",
-    ),
+UseCache = Annotated[bool | None, typer.Option("--cache/--no-cache", hidden=True)]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Exit 1 for open points of law too, until a decision answers them.")
 ]
 
 
@@ -102,10 +119,11 @@ def check(
     show: Parts = None,
     full: Annotated[bool, typer.Option("--full", help="Each finding with its lines, the law and the remedy.")] = False,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: as many as pay.")
+        int | None,
+        typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: chosen by the size of the input."),
     ] = None,
-    catalogue: CatalogueFiles = None,
-    use_cache: UseCache = True,
+    catalog: CatalogFiles = None,
+    use_cache: UseCache = None,
     paper: PaperSize = "letter",
     decisions: DecisionsFile = None,
     baseline: Annotated[
@@ -113,15 +131,23 @@ def check(
     ] = None,
     changed: Annotated[
         str | None,
-        typer.Option("--changed", metavar="REV", help="Tell only of what changed since, and of what depends on it."),
+        typer.Option(
+            "--changed",
+            metavar="REV",
+            help="Tell only what a revision did not answer: the difference of two whole runs.",
+        ),
     ] = None,
+    strict: Strict = False,
+    with_proposed: WithProposed = None,
+    isolated: Isolated = False,
+    papers: PaperFolders = None,
     annex: Annotated[
         Annex, typer.Option("--annex", help="How much the PDF tells of what was met and does not apply.")
     ] = "short",
 ) -> Command:
     """Check documents and print what was found."""
-    reports, shown, laws = tuple(report or ()), tuple(part.value for part in show or ()), tuple(catalogue or ())
-    request = Request(
+    reports, shown, laws = tuple(report or ()), tuple(part.value for part in show or ()), tuple(catalog or ())
+    request = CheckRequest(
         paths=paths or [],
         as_of=as_of,
         format=format,
@@ -131,7 +157,7 @@ def check(
         show_all=show_all or "all" in shown,
         show=shown,
         jobs=jobs,
-        catalogue=laws,
+        catalog=laws,
         use_cache=use_cache,
         paper=paper,
         decisions=decisions,
@@ -139,43 +165,59 @@ def check(
         changed=changed,
         full=full,
         annex=annex,
+        isolated=isolated,
+        strict=strict,
+        papers=tuple(papers or ()),
+        with_proposed=tuple(with_proposed or ()),
     )
     return partial(run, request)
 
 
-def run(request: Request) -> int:
+def run(request: CheckRequest) -> int:
     """Check documents, write what was found, and return the exit code."""
     from compliance.commands.files import Reader, approved_beside
-    from compliance.commands.guarding import refuse_to_replace
+    from compliance.commands.overwriting import refuse_to_replace
 
+    if request.use_cache is not None or "PITBOSS_CACHE" in os.environ:
+        complain("nothing is kept between runs any more; leave out --cache, --no-cache and PITBOSS_CACHE.")
     request = _configured(request)
     day = read_day(request.as_of)
     reports = _targets(request)
     beside = [name for name in (request.decisions, request.baseline) if name is not None]
-    found = [path for path in find(request.paths) if not any(same_file(path, name) for name in beside)]
-    request = request._replace(catalogue=catalogue_paths(request.catalogue))
+    found = find_documents(request.paths, beside) if request.paths else find_here(beside)
+    request = request._replace(catalog=catalog_paths(request.catalog))
     approvals = [kept for path in found if (kept := approved_beside(path)) is not None]
-    refuse_to_replace([target for _, target in reports], [*found, *request.catalogue, *approvals, *beside])
+    refuse_to_replace([target for _, target in reports], [*found, *request.catalog, *approvals, *beside])
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}
-    keep = _told(kinds, request)
+    keep = _select_statuses(kinds, request)
     # Some reports tell the law as well as the answers: it is read once, and only if somebody asks.
-    law = cache(partial(load_catalogue, request.catalogue, reader, request.use_cache))
-    results = _results(found, day, request, keep, reader, law)
+    law = cache(partial(_load_law, request, reader))
+    results = _run(found, day, request, keep, reader, law())
     context = _context(found, request, reader, law)
     if request.decisions is not None:
         take_decisions(results, request.decisions, reader, context.documents)
     fixed = take_baseline(results, request.baseline, reader, context.documents) if request.baseline else 0
     if request.changed is not None:
-        from compliance.narrowing import narrowed
+        from compliance.commands.new_answers import keep_new_answers
 
-        results = narrowed(results, touched(found, request.changed, reader))
+        results = keep_new_answers(results, found, request, day, reader)
+    unasked = find_unasked(results)
     whole = _write_reports(results, reports, context, request)
-    if unknown := unknown_law(results):
+    if unknown := " ".join(describe_untested_law(results)):
         complain(unknown)
     if fixed:
         complain(f"{request.baseline}: {fixed} known failures look fixed; `pitboss baseline --prune` takes them out.")
-    return exit_code(results, request.fail_on) if whole else UNDECIDED
+    if unkept := results.about.unkept_approvals:
+        complain(describe_unkept_approvals(unkept))
+    for path in find_orphans(found, request.paths or ["."]):
+        complain(f"{path}: an approval of a document that is not there.")
+    for path in unasked:
+        complain(f"{path}: no requirement of law was asked of it, so this run cannot pass.")
+    if request.strict and (points := count_open_points(results)):
+        complain(f"--strict: {points:,} open point{'s' * (points != 1)} of law; `pitboss decide` answers them.")
+        unasked, request = [], request._replace(fail_on="")
+    return exit_code(results, request.fail_on, unasked) if whole else UNDECIDED
 
 
 # Formats that tell less than everything, unless everything is asked for, and what they tell.
@@ -185,91 +227,78 @@ _TELL: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def _told(kinds: set[str], request: Request) -> tuple[str, ...] | None:
+def _select_statuses(kinds: set[str], request: CheckRequest) -> tuple[str, ...] | None:
     """The answers that some report tells; all others are only counted. None for all."""
-    if request.show_all or "pass" in request.show or not kinds <= _TELL.keys():
+    if request.show_all or "met" in request.show or not kinds <= _TELL.keys():
         return None
-    return max((_TELL[kind] for kind in kinds), key=len)
+    return max((_TELL[kind] for kind in sorted(kinds)), key=len)
 
 
-def _configured(request: Request) -> Request:
+def _configured(request: CheckRequest) -> CheckRequest:
     """A request with what the configuration of the folder sets and the command line does not."""
     from compliance.commands.config import find_config
 
-    config = find_config(".")
+    config = find_config(".", request.isolated)
     paths = request.paths or list(config.paths)
-    if not paths:
-        raise Stop("expected PATH, documents or folders to check, such as `pitboss check rulesets`.", USAGE)
     fail_on = request.fail_on or config.fail_on or "error"
     if fail_on not in LEVELS:
         raise Stop(f"{config.path}: fail-on: `{fail_on}` is none of {', '.join(LEVELS)}.", USAGE)
+    for target in () if request.report else config.reports:
+        kind, path = _report_target(target)
+        check_settings_report(config.path, kind, path)
+        complain(f"{config.path} has a {kind} report written to {path}.")
     return request._replace(
         paths=paths,
         as_of=request.as_of or config.as_of or None,
         report=request.report or config.reports,
         fail_on=fail_on,
-        catalogue=request.catalogue or config.catalogues,
+        catalog=request.catalog or config.catalogues,
         decisions=request.decisions or config.decisions or None,
         baseline=request.baseline or config.baseline or None,
+        papers=request.papers or config.papers,
     )
 
 
-def _results(
-    found: list[str],
-    day: date,
-    request: Request,
-    keep: tuple[str, ...] | None,
-    reader: Reader,
-    law: Callable[[], Catalogue],
-) -> Findings:
-    """What is found: as remembered, or asked anew."""
-    from compliance.commands.cache import cache_for, cache_home, counts_kept
-
-    home = cache_home(dict(os.environ)) if request.use_cache else None
-    asked = (str(day), str(keep), str(_suspended(request)), __version__)
-    memory = cache_for(found, request.catalogue, asked, home, reader)
-    results = memory.recall() if memory is not None else None
-    if results is None:
-        with counts_kept(home):
-            results = _run(found, day, request, keep, reader, law())
-        if memory is not None:
-            memory.remember(results)
-    return results
-
-
 def _run(
-    paths: list[str], day: date, request: Request, keep: tuple[str, ...] | None, reader: Reader, law: Catalogue
+    paths: list[str], day: date, request: CheckRequest, keep: tuple[str, ...] | None, reader: Reader, law: Catalog
 ) -> Findings:
-    from compliance.commands import running
+    from compliance.commands import runs
 
     kept = frozenset(keep) if keep is not None else None
     progress = sys.stderr is not None and sys.stderr.isatty()
-    return running.run(paths, day, law, kept, request.jobs, progress, reader, _suspended(request))
+    return runs.run(paths, day, law, kept, request.jobs, progress, reader, _suspended(request), request.papers)
 
 
-def _suspended(request: Request) -> bool:
+def _load_law(request: CheckRequest, reader: Reader) -> Catalog:
+    law = load_catalog(request.catalog, reader)
+    find_proposals(law, request.with_proposed)
+    return law.try_proposals(request.with_proposed) if request.with_proposed else law
+
+
+def _suspended(request: CheckRequest) -> bool:
     return "suspended" in request.show
 
 
-def _write_reports(results: Findings, reports: list[tuple[str, str]], context: Context, request: Request) -> bool:
+def _write_reports(
+    results: Findings, reports: list[tuple[str, str]], context: ReportContext, request: CheckRequest
+) -> bool:
     """Every report into its file, then, unless it went into a file as well, what is printed. One that cannot be made or
     written is told, and keeps no other from being so. Says whether all were written."""
-    from compliance.reports import render_bounded
-    from compliance.reports.bounds import bounded
+    from compliance.reports import prepare_report, render_report
 
     plain = context._replace(colour=False, width=100, terminal=False)
-    within_bounds = cache(partial(bounded, results))
+    prepared = cache(partial(prepare_report, results, context))
 
-    def into_file(kind: str, target: str) -> None:
-        write(target, render_bounded(kind, within_bounds(), plain))
+    def write_report(kind: str, target: str) -> None:
+        write(target, render_report(kind, prepared(), plain))
 
     def printed() -> None:
-        shown = render_bounded(request.format, within_bounds(), context)
-        put_out(shown, for_people=request.format in ("terminal", "concise"))
+        shown = render_report(request.format, prepared(), context)
+        print_text(shown, for_people=request.format in ("terminal", "concise"))
         if request.format == "github" and (summary := os.environ.get("GITHUB_STEP_SUMMARY")):
-            add(summary, render_bounded("markdown", within_bounds(), plain))
+            add(summary, render_report("markdown", prepared(), plain))
 
-    works = [(f"{kind} report {target}", partial(into_file, kind, target)) for kind, target in reports]
+    works = [(f"{kind} report {target}", partial(write_report, kind, target)) for kind, target in reports]
     if request.output in (None, STANDARD_OUTPUT):
         works.append((f"{request.format} report", partial(printed)))
     failures = [told for name, work in works if (told := _failure(name, work))]
@@ -289,34 +318,79 @@ def _failure(name: str, work: Callable[[], None]) -> str:
     return ""
 
 
-def exit_code(results: Findings, fail_on: str) -> int:
-    """4 when something could not be read or decided, else 1 when something failed, else 0."""
-    if results.unread or results.counts["error"]:
+def exit_code(results: Findings, fail_on: str, unasked: Sequence[str] = ()) -> int:
+    """4 when something could not be read or decided or no law was asked of some document, else 1 when something failed
+    (no level: it did), else 0."""
+    if results.unread or results.counts["error"] or unasked:
         return UNDECIDED
-    return FAILED if results.failed_at(fail_on, LEVELS) else OK
+    return FAILED if not fail_on or results.failed_at(fail_on, LEVELS) else OK
 
 
-def _context(paths: list[str], request: Request, reader: Reader, law: Callable[[], Catalogue]) -> Context:
-    from compliance.reports import Context
+def count_open_points(results: Findings) -> int:
+    """How many points of law a person has still to answer."""
+    return sum(one.status == "review" and side_of(one.authority) == "law" for one in results.findings)
 
-    def documents() -> Iterator[Loaded]:
-        from compliance.commands.running import load_again
-        from compliance.documents.reading import load
 
-        def again(path: str) -> Loaded:
-            # What cannot be opened is a finding already; to a report it is a document that says nothing.
+def describe_unkept_approvals(unkept: Mapping[str, str]) -> str:
+    """`fees.yaml: approved as GEGA-1, no text is kept` of the first, and how many others there are."""
+    (path, number), *others = unkept.items()
+    more = f", and so for {len(others):,} more" if others else ""
+    return f"{path}: approved as {number}, no text is kept{more}; `pitboss approve` keeps what was approved."
+
+
+def find_orphans(found: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """Files of approvals beside which no document stands, in the folders that were looked into."""
+    from compliance.documents.paths import APPROVED
+
+    folders = {os.path.dirname(path) for path in found} | {path for path in paths if os.path.isdir(path)}
+    beside = [os.path.join(folder, name) for folder in sorted(folders) for name in _list_folder(folder or ".")]
+    approvals = dict.fromkeys(path for path in beside if path.endswith(APPROVED))
+    return [path for path in approvals if not os.path.lexists(path.removesuffix(APPROVED))]
+
+
+def _list_folder(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
+
+
+def find_unasked(results: Findings) -> list[str]:
+    """The documents of which no requirement of law was asked: no law of the day is known, or none speaks to them. That
+    nothing was found there says nothing."""
+    from compliance.engine.verdict import judge
+
+    return [
+        one.path
+        for one in judge(results).documents
+        if not one.undecided and not (one.law_known and one.law.requirements)
+    ]
+
+
+def _context(paths: list[str], request: CheckRequest, reader: Reader, law: Callable[[], Catalog]) -> ReportContext:
+    from compliance.reports import ReportContext
+
+    def documents() -> Iterator[LoadedDocument]:
+        from compliance.commands.papers import PaperFiles
+        from compliance.commands.runs import load_again
+        from compliance.documents.loader import load_document
+
+        papers = PaperFiles(request.papers)
+
+        def reload(path: str) -> LoadedDocument:
+            # What cannot be read is a finding already; to a report it is a document that says nothing.
             try:
-                return load_again(path, reader)
-            except OSError:
-                return load(path, b"")
+                return papers.attach_text(load_again(path, reader))
+            except Exception:
+                return load_document(path, b"")
 
         # One after the other: all of a large set at once would take more room than everything else.
-        return map(again, paths)
+        return map(reload, paths)
 
     terminal = sys.stdout is not None and sys.stdout.isatty()
     colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     width = min(shutil.get_terminal_size((100, 24)).columns, 120) if terminal else 100
-    return Context(
+    return ReportContext(
         reader.lines(),
         documents,
         law,
@@ -341,7 +415,7 @@ def _folder() -> str:
         return ""
 
 
-def _targets(request: Request) -> list[tuple[str, str]]:
+def _targets(request: CheckRequest) -> list[tuple[str, str]]:
     """Every report that goes into a file: its format and its path."""
     reports = [_report_target(target) for target in request.report]
     if request.output not in (None, STANDARD_OUTPUT):

@@ -1,37 +1,48 @@
-"""`pitboss decide`: go through the open points of documents and keep what a person says about each."""
+"""`pitboss decide`: go through what documents leave to a person, and keep what somebody says about each point."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
-from compliance.commands.ending import NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, put_out
-from compliance.commands.inputs import catalogue_paths, load_catalogue, read_day
-from compliance.commands.options import AsOf, CatalogueFiles, Command
+from compliance.commands.exits import NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, print_text
+from compliance.commands.inputs import catalog_paths, load_catalog, read_day
+from compliance.commands.options import AsOf, CatalogFiles, Command
 from compliance.documents.paths import DECISIONS
 
 if TYPE_CHECKING:
-    from compliance.decisions.applying import Looker
-    from compliance.decisions.reading import Decision
-    from compliance.documents.reading import Loaded
-    from compliance.findings import Finding, Findings
+    from compliance.commands.config import Settings
+    from compliance.commands.files import Reader
+    from compliance.documents.loader import LoadedDocument
+    from compliance.gate.decisions import Decision, DecisionFile, Signature
+    from compliance.gate.points import DecidablePoint
 
 
-class GivenAnswers(NamedTuple):
+class Given(NamedTuple):
     """What the command line says already, and need not be asked."""
 
-    requirement: str | None
-    at: str | None
-    decide: str | None
-    reason: str | None
-    by: str | None
-    until: str | None
+    marks: Sequence[str] = ()
+    requirement: str | None = None
+    at: str | None = None
+    decide: str | None = None
+    reason: str | None = None
+    by: str | None = None
+    role: str | None = None
+    until: str | None = None
+
+
+Reason = Annotated[str | None, typer.Option("--reason", help="Why: a sentence.")]
+By = Annotated[str | None, typer.Option("--by", help="Who decides.")]
+Role = Annotated[str | None, typer.Option("--role", help="In which role, such as 'compliance officer'.")]
+Until = Annotated[
+    str | None, typer.Option("--until", metavar="DATE", help="The last day on which it holds; three years at most.")
+]
 
 
 def decide(
@@ -39,147 +50,225 @@ def decide(
     decisions: Annotated[
         str | None, typer.Option("--decisions", metavar="FILE", help=f"The file to keep them in: {DECISIONS}.")
     ] = None,
+    list_all: Annotated[
+        bool, typer.Option("--list", help="List the points that can be decided, and the decisions in force.")
+    ] = False,
+    point: Annotated[
+        list[str] | None, typer.Option("--point", metavar="POINT", help="This point of the list. May be repeated.")
+    ] = None,
     requirement: Annotated[str | None, typer.Option("--requirement", help="Only this requirement.")] = None,
     at: Annotated[str | None, typer.Option("--at", help="Only at this place, as `check` names it.")] = None,
     decide: Annotated[
         Literal["meets", "does not meet", "does not apply", "waive"] | None,
         typer.Option("--decide", help="What is decided, without asking."),
     ] = None,
-    reason: Annotated[str | None, typer.Option("--reason", help="Why.")] = None,
-    by: Annotated[str | None, typer.Option("--by", help="Who decides.")] = None,
-    until: Annotated[
-        str | None, typer.Option("--until", metavar="DATE", help="The last day on which it holds.")
+    withdraw: Annotated[
+        int | None, typer.Option("--withdraw", metavar="N", min=1, help="Take back entry N of the file.")
     ] = None,
+    reason: Reason = None,
+    by: By = None,
+    role: Role = None,
+    until: Until = None,
     as_of: AsOf = None,
-    catalogue: CatalogueFiles = None,
+    catalog: CatalogFiles = None,
 ) -> Command:
-    """Answer the open points of documents, or waive failures, with name, reason and day."""
-    given = GivenAnswers(requirement, at, decide, reason, by, until)
-    return partial(run, paths or [], decisions, given, as_of, catalogue or [])
+    """Answer the open points of documents, or waive failures, with reason, name, role and days."""
+    given = Given(point or (), requirement, at, decide, reason, by, role, until)
+    task: Literal["list", "withdraw", "decide"] = "list" if list_all else "withdraw" if withdraw else "decide"
+    return partial(run, paths or [], decisions, task, withdraw or 0, given, as_of, catalog or [])
 
 
-def run(paths: list[str], file: str | None, given: GivenAnswers, as_of: str | None, catalogue: list[str]) -> int:
-    """Ask, and write after each answer: nothing that was said is lost. Given on the command line, all at once."""
-    from compliance.commands.config import settled
-    from compliance.commands.deciding import documents_of, same_file
-    from compliance.decisions.making import about
+def run(
+    paths: list[str], file: str | None, task: str, number: int, given: Given, as_of: str | None, catalog: list[str]
+) -> int:
+    """Do what is asked with the file of decisions, and return the exit code."""
+    from compliance.commands.config import resolve_settings
+    from compliance.commands.decision_files import is_same_file
 
-    settings = settled(paths, as_of, catalogue)
-    day = read_day(settings.as_of)
-    target = file or settings.config.decisions or DECISIONS
-    results, looker = _checked(documents_of(settings, target), target, day, settings.catalogue)
-    wanted = list(_wanted(results, looker, given))
-    if not wanted:
-        put_out(["Nothing is open that could be decided here.\n"], for_people=True)
+    settings = resolve_settings(paths, as_of, catalog)
+    target, day = file or settings.config.decisions or DECISIONS, read_day(settings.as_of)
+    if task == "withdraw":
+        return _withdraw(target, number, given, day)
+    points, lines = _find_points(settings, target, day, given)
+    if task == "list":
+        return _list(points, target, day)
+    if not points:
+        print_text(["Nothing is open that could be decided here.\n"], for_people=True)
         return NOTHING_FOUND
-    asking = sys.stdin is not None and sys.stdin.isatty()
-    if not asking and None in given[2:]:
-        raise Stop("without a terminal give --decide, --reason, --by and --until.", USAGE)
-    written = 0
+    asking = _is_terminal()
+    if not asking and None in (given.decide, given.reason, given.by, given.role, given.until):
+        raise Stop("without a terminal give --decide, --reason, --by, --role and --until.", USAGE)
     if asking:
-        for finding, answer in _asked(wanted, given, day):
-            _write(target, about(answer, [finding], looker))
-            written += 1
+        written = _ask_and_write(target, points, given, day, lines)
     else:
-        _write(target, about(_as_given(given, day), wanted, looker))
-        written = len(wanted)
-    told = f"{target}: {written} decided, {len(wanted) - written} left open.\n"
-    named = settings.config.decisions and same_file(target, settings.config.decisions)
+        written = _write_all(target, _select(points, given), given, day)
+    told = f"{target}: {written} decided, {len(points) - written} left open.\n"
+    named = settings.config.decisions and is_same_file(target, settings.config.decisions)
     reads = f"`pitboss check --decisions {target}` goes by it.\n" if written and not named else ""
-    put_out([told, reads], for_people=True)
+    print_text([told, reads], for_people=True)
     return OK
 
 
-def _asked(wanted: list[Finding], given: GivenAnswers, day: date) -> Iterator[tuple[Finding, Decision]]:
-    """Each open point that a person says something about, until he has enough. Who he is he says once."""
-    from compliance.commands.asking import Enough, show
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+# --- points -----------------------------------------------------------------------------------------------------------
+
+
+def _find_points(
+    settings: Settings, target: str, day: date, given: Given
+) -> tuple[list[DecidablePoint], Callable[[str], list[str]]]:
+    """What can be decided, as far as the command line narrows it; and the lines of a document by its path."""
+    from compliance.commands.decision_files import documents_of, take_decisions
     from compliance.commands.files import Reader
+    from compliance.commands.runs import load_again
+    from compliance.commands.runs import run as run_all
+    from compliance.gate.points import PointFinder, find_points
 
-    reader = Reader()
-
-    @cache
-    def lines(path: str) -> list[str]:
-        try:
-            return reader.read(path).decode("utf-8", "replace").splitlines()
-        except OSError:
-            return []
-
-    for number, finding in enumerate(wanted, 1):
-        show(finding, f"{number}/{len(wanted)}", lines)
-        try:
-            answer = _answer(given, day)
-        except Enough:
-            return
-        if answer is not None:
-            given = given._replace(by=answer.by)
-            yield finding, answer
-
-
-def _checked(found: list[str], target: str, day: date, catalogue: list[str]) -> tuple[Findings, Looker]:
-    from compliance.commands.deciding import take_decisions
-    from compliance.commands.files import Reader
-    from compliance.commands.running import load_again
-    from compliance.commands.running import run as run_all
-    from compliance.decisions.applying import Looker
-
-    reader = Reader()
-    law = load_catalogue(catalogue_paths(catalogue), reader)
+    found, reader = documents_of(settings, target), Reader()
+    law = load_catalog(catalog_paths(settings.catalog), reader)
     results = run_all(found, day, law, frozenset(("fail", "review", "error")), 1, False, reader)
 
-    def documents() -> Iterator[Loaded]:
+    def documents() -> Iterator[LoadedDocument]:
         return (load_again(path, reader) for path in found)
 
     if os.path.exists(target):
         take_decisions(results, target, reader, documents)
-    return results, Looker(documents, results.findings)
-
-
-def _wanted(results: Findings, looker: Looker, given: GivenAnswers) -> Iterator[Finding]:
-    """What can be decided: reviews, or failures where one is to be waived; as far as the command line narrows it."""
     status = "fail" if given.decide == "waive" else "review"
-    seen: set[object] = set()
-    for finding in results.findings:
-        if finding.status != status or finding.decision or finding.requirement.startswith("decisions."):
-            continue
-        subject = looker.subject(finding)
-        routes = (subject.at, finding.places[0].route if finding.places else "")
-        if given.requirement in (None, finding.requirement) and (given.at is None or given.at in routes):
-            if subject not in seen:
-                yield finding
-            seen.add(subject)
+    wanted = [
+        one
+        for one in results.findings
+        if one.status == status and not one.decision and given.requirement in (None, one.requirement)
+    ]
+    points = find_points(wanted, PointFinder(documents, wanted))
+    if given.at is not None:
+        points = [point for point in points if given.at in _name_places(point)]
+    return points, partial(_read_lines, reader)
 
 
-def _as_given(given: GivenAnswers, day: date) -> Decision:
-    from compliance.decisions.making import Unsaid, said
+def _name_places(point: DecidablePoint) -> set[str]:
+    return {point.point.at, *(one.places[0].route for one in point.findings if one.places)}
 
-    until = read_day(given.until, "--until")
+
+def _read_lines(reader: Reader, path: str) -> list[str]:
     try:
-        return said(given.decide or "", given.reason or "", given.by or "", day, until)
-    except Unsaid as problem:
-        raise Stop(f"--{problem.what}: {problem}.", USAGE) from None
+        return reader.read(path).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return []
 
 
-def _answer(given: GivenAnswers, day: date) -> Decision | None:
-    """Ask about one open point what the command line does not say; None where it is left open."""
-    from compliance.commands.asking import ask_until, ask_what, ask_words
+def _select(points: list[DecidablePoint], given: Given) -> list[DecidablePoint]:
+    """The points that the command line ticks: each by its mark, or the only one there is."""
+    from compliance.commands.prompts import list_points
 
-    decided = given.decide or ask_what()
-    if not decided:
-        return None
-    reason = given.reason or ask_words("Why")
-    by = given.by or ask_words("Who decides")
-    until = given.until or ask_until(day)
-    return _as_given(GivenAnswers(None, None, decided, reason, by, until), day)
+    known = {point.mark: point for point in points}
+    if unknown := [mark for mark in given.marks if mark not in known]:
+        raise Stop(f"--point {unknown[0]}: no such point is open; `pitboss decide --list` has them.", USAGE)
+    if given.marks:
+        return [known[mark] for mark in dict.fromkeys(given.marks)]
+    if len(points) > 1:
+        why = f"{len(points)} points fit, and a decision covers those that are named: repeat --point for each of"
+        raise Stop(f"{why}\n{''.join(list_points(points))}".rstrip(), USAGE)
+    return points
+
+
+def _list(points: list[DecidablePoint], target: str, day: date) -> int:
+    from compliance.commands.prompts import list_decisions, list_points
+
+    decisions = _read_file(target) if os.path.exists(target) else None
+    told = list_points(points)
+    told += list_decisions(decisions, day) if decisions is not None else []
+    print_text(told or ["Nothing is open that could be decided here.\n"], for_people=True)
+    return OK if told else NOTHING_FOUND
+
+
+# --- deciding ---------------------------------------------------------------------------------------------------------
+
+
+def _ask_and_write(
+    target: str, points: list[DecidablePoint], given: Given, day: date, lines: Callable[[str], list[str]]
+) -> int:
+    """Ask about one point after the other, and write each answer at once: nothing that was said is lost. Who decides,
+    and in which role, is said once."""
+    from compliance.commands.prompts import EndOfQuestions, ask_signature, ask_what, show_point
+
+    written = 0
+    for number, point in enumerate(points, 1):
+        show_point(point, f"{number}/{len(points)}", lines)
+        try:
+            choice = given.decide or ask_what()
+            if not choice:
+                continue
+            signature = ask_signature(given.reason, given.by, given.role, given.until, day)
+        except EndOfQuestions:
+            break
+        given = given._replace(by=signature.by, role=signature.role)
+        _write(target, [_decide(point, choice, signature)])
+        written += 1
+    return written
+
+
+def _write_all(target: str, points: list[DecidablePoint], given: Given, day: date) -> int:
+    signature = _sign(given, day, read_day(given.until, "--until"))
+    _write(target, [_decide(point, given.decide or "", signature) for point in points])
+    return len(points)
+
+
+def _decide(point: DecidablePoint, choice: str, signature: Signature) -> Decision:
+    from compliance.gate.decisions import Decision
+
+    return Decision(point.point, choice, signature, point.value)
+
+
+def _sign(given: Given, day: date, until: date | None) -> Signature:
+    from compliance.gate.decisions import InvalidSignature, Signature
+
+    try:
+        return Signature(given.reason or "", given.by or "", given.role or "", day, until).validate()
+    except InvalidSignature as problem:
+        raise Stop(f"--{problem.part}: {problem}.", USAGE) from None
+
+
+def _withdraw(target: str, number: int, given: Given, day: date) -> int:
+    """Take a decision back: what it was stays in the file."""
+    from compliance.commands.prompts import ask_signature
+    from compliance.gate.decisions import WITHDRAW, Decision
+
+    found = _read_file(target)
+    in_force = [one for several in found.find_in_force(day).values() for one in several]
+    decision = next((one for one in in_force if one.number == number), None)
+    if decision is None:
+        raise Stop(f"--withdraw {number}: no decision in force; `pitboss decide --list` has their numbers.", USAGE)
+    if None in (given.reason, given.by, given.role):
+        if not _is_terminal():
+            raise Stop("without a terminal give --reason, --by and --role.", USAGE)
+        signature = ask_signature(given.reason, given.by, given.role, None, day, ends=False)
+    else:
+        signature = _sign(given, day, None)
+    _write(target, [Decision(decision.point, WITHDRAW, signature, "")])
+    print_text([f"{target}: entry {number} is withdrawn and stays in the history.\n"], for_people=True)
+    return OK
+
+
+def _read_file(target: str) -> DecisionFile:
+    from compliance.commands.files import Reader
+    from compliance.gate.decisions import read_decisions
+
+    try:
+        return read_decisions(Reader().read(target))
+    except OSError as error:
+        raise Stop(f"{target}: cannot be read: {error.strerror or error}.", UNDECIDED) from None
 
 
 def _write(target: str, decisions: list[Decision]) -> None:
     from compliance.commands.files import Reader
     from compliance.commands.outputs import write
-    from compliance.decisions.writing import with_decisions
+    from compliance.gate.decisions import add_decisions
 
     try:
         data = Reader().read(target) if os.path.exists(target) else b""
-        write(target, with_decisions(data, decisions))
+        write(target, add_decisions(data, decisions))
     except OSError as error:
         raise Stop(f"{target}: cannot be read: {error.strerror or error}.", UNDECIDED) from None
     except ValueError as problem:

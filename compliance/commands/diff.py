@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, put_out
-from compliance.commands.inputs import catalogue_paths, load_catalogue, read_day
-from compliance.commands.options import AsOf, CatalogueFiles, Command
+from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, print_text
+from compliance.commands.inputs import catalog_paths, load_catalog, read_day
+from compliance.commands.options import AsOf, CatalogFiles, Command
 
 if TYPE_CHECKING:
-    from compliance.commands.sides import Side
-    from compliance.meaning.comparing import Answer
+    from compliance.commands.sides import DocumentSide
+    from compliance.comparison.document_comparison import ChangedAnswer
 
 # What git gives a diff driver: the path, then file, hash and mode of either side.
 _DRIVEN: Final = 7
@@ -42,10 +42,10 @@ def diff(
         bool, typer.Option("--driver", help="Be a diff driver of git: takes the seven arguments that git gives one.")
     ] = False,
     as_of: AsOf = None,
-    catalogue: CatalogueFiles = None,
+    catalog: CatalogFiles = None,
 ) -> Command:
     """Tell what changed in meaning: not in spelling, order or comments."""
-    return partial(run, sides or [], git, format, answers and not driver, exit_code, driver, as_of, catalogue or [])
+    return partial(run, sides or [], git, format, answers and not driver, exit_code, driver, as_of, catalog or [])
 
 
 def run(
@@ -56,41 +56,41 @@ def run(
     exit_code: bool,
     driver: bool,
     as_of: str | None,
-    catalogue: list[str],
+    catalog: list[str],
 ) -> int:
     """Compare, print, and return the exit code."""
-    from compliance.commands.config import settled
-    from compliance.meaning.comparing import Comparison, compare
+    from compliance.commands.config import resolve_settings
+    from compliance.comparison.document_comparison import Comparison, compare_files
     from compliance.reports.changes import RENDERERS
 
-    settings = settled(sides, as_of, catalogue)
+    settings = resolve_settings(sides, as_of, catalog)
     day = read_day(settings.as_of)
     kept = {os.path.basename(name) for name in (settings.config.decisions, settings.config.baseline)}
-    pairs = [_without(kept, pair) for pair in _pairs(settings.paths if git is not None else sides, git, driver)]
+    pairs = [_remove_record(kept, pair) for pair in _pairs(settings.paths if git is not None else sides, git, driver)]
     old = {name: file for before, _ in pairs for name, file in before.documents.items()}
     new = {name: file for _, after in pairs for name, file in after.documents.items()}
-    comparison = Comparison(compare(old, new))
-    if answers and comparison.readable and comparison.changed:
-        gained, lost = _answers(old, new, day, settings.catalogue)
+    comparison = Comparison(compare_files(old, new))
+    if answers and comparison.is_readable and comparison.has_changes:
+        gained, lost = _answers(old, new, day, settings.catalog)
         comparison = comparison._replace(gained=gained, lost=lost)
-    put_out(RENDERERS[format](comparison), for_people=format == "terminal")
-    if not comparison.readable:
+    print_text(RENDERERS[format](comparison), for_people=format == "terminal")
+    if not comparison.is_readable:
         return UNDECIDED
-    return FAILED if exit_code and comparison.changed else OK
+    return FAILED if exit_code and comparison.has_changes else OK
 
 
-def _pairs(sides: list[str], git: str | None, driver: bool) -> list[tuple[Side, Side]]:
+def _pairs(sides: list[str], git: str | None, driver: bool) -> list[tuple[DocumentSide, DocumentSide]]:
     """What is compared with what."""
-    from compliance.commands.sides import Side, of_revision, read_side
+    from compliance.commands.sides import DocumentSide, read_revision, read_side
 
     if driver:
         if len(sides) < _DRIVEN:
             raise Stop(f"--driver: git gives {_DRIVEN} arguments; here are {len(sides)}.", USAGE)
-        nothing = Side({}, single=True)
+        nothing = DocumentSide({}, single=True)
         old, new = (nothing if path == _NOTHING else read_side(path) for path in (sides[1], sides[4]))
-        return [(_called(sides[0], old), _called(sides[0], new))]
+        return [(_rename_side(sides[0], old), _rename_side(sides[0], new))]
     if git is not None:
-        return [(of_revision(git, path), _on_disk(path)) for path in sides or ["."]]
+        return [(read_revision(git, path), _on_disk(path)) for path in sides or ["."]]
     if len(sides) != 2:
         raise Stop("expected two sides, OLD and NEW, or --git REV with the paths to look at.", USAGE)
     old, new = read_side(sides[0]), read_side(sides[1])
@@ -98,10 +98,10 @@ def _pairs(sides: list[str], git: str | None, driver: bool) -> list[tuple[Side, 
         raise Stop(f"{sides[0]} and {sides[1]}: expected two files or two folders, not one of each.", USAGE)
     # Two files are two states of one document, whatever they are called.
     name = next(iter(new.documents), "") if new.single else ""
-    return [(_called(name, old), new) if name else (old, new)]
+    return [(_rename_side(name, old), new) if name else (old, new)]
 
 
-def _without(kept: set[str], pair: tuple[Side, Side]) -> tuple[Side, Side]:
+def _remove_record(kept: set[str], pair: tuple[DocumentSide, DocumentSide]) -> tuple[DocumentSide, DocumentSide]:
     """Two folders without what a room keeps of decisions, under whatever name."""
     old, new = (
         side
@@ -112,13 +112,13 @@ def _without(kept: set[str], pair: tuple[Side, Side]) -> tuple[Side, Side]:
     return old, new
 
 
-def _on_disk(path: str) -> Side:
-    from compliance.commands.sides import Side, read_side
+def _on_disk(path: str) -> DocumentSide:
+    from compliance.commands.sides import DocumentSide, read_side
 
-    return read_side(path) if os.path.exists(path) else Side({}, single=True)
+    return read_side(path) if os.path.exists(path) else DocumentSide({}, single=True)
 
 
-def _called(name: str, side: Side) -> Side:
+def _rename_side(name: str, side: DocumentSide) -> DocumentSide:
     """A side of one document, under another name."""
     return side._replace(documents=dict(zip([name], side.documents.values(), strict=False)))
 
@@ -127,14 +127,15 @@ def _answers(
     old: Mapping[str, tuple[str, bytes | None]],
     new: Mapping[str, tuple[str, bytes | None]],
     day: date,
-    catalogue: list[str],
-) -> tuple[tuple[Answer, ...], tuple[Answer, ...]]:
+    catalog: list[str],
+) -> tuple[tuple[ChangedAnswer, ...], tuple[ChangedAnswer, ...]]:
     """Which answers only one of the two states gives."""
     from compliance.commands.files import Reader
-    from compliance.engine import check
-    from compliance.meaning.comparing import answers_apart
+    from compliance.engine.checking import check
+    from compliance.engine.finding_comparison import compare_findings, describe_answers
 
-    law = load_catalogue(catalogue_paths(catalogue), Reader())
+    law = load_catalog(catalog_paths(catalog), Reader())
     keep = frozenset(("fail", "review", "error"))
     runs = [check([(path, data or b"") for path, data in side.values()], day, law, keep) for side in (old, new)]
-    return answers_apart(runs[0], runs[1], old, new)
+    gained, lost = compare_findings(runs[0], runs[1], old, new)
+    return describe_answers(gained), describe_answers(lost)

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from compliance.engine import Data, Examined, Look, refused
+from compliance.engine.checking import CheckOne, build_refusal
+from compliance.engine.document_check import DocumentResult
+from compliance.engine.houses import Data
 
 SECONDS: Final = 20
 
@@ -21,20 +23,22 @@ class TooLong(BaseException):
     """The time for a document is over. No Exception: whoever guards against checks that break must not take it."""
 
 
-def fenced(look: Look, document: tuple[str, Data]) -> Examined:
-    """Have a document looked at, for so long at most."""
+def fenced(check_one: CheckOne, document: tuple[str, Data]) -> DocumentResult:
+    """Have a document checked, for so long at most."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        return look(document)
-    before = signal.signal(signal.SIGPROF, _over)
+        return check_one(document)
+    before = signal.signal(signal.SIGPROF, _stop)
     try:
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            return look(document)
+            return check_one(document)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
     except TooLong:
         message = f"Checking this document took more than {SECONDS} seconds of the processor, and was ended."
-        return refused(document[0], "too-slow", message, "Split the document; and please report it with the file.")
+        return build_refusal(
+            document[0], "too-slow", message, "Split the document; and please report it with the file."
+        )
     finally:
         signal.signal(signal.SIGPROF, before)
 
@@ -46,7 +50,7 @@ def ended_after(seconds: float) -> Iterator[None]:
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGVTALRM, _over)
+    before = signal.signal(signal.SIGVTALRM, _stop)
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
         try:
@@ -57,5 +61,5 @@ def ended_after(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def _over(*_: object) -> None:
+def _stop(*_: object) -> None:
     raise TooLong

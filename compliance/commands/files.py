@@ -1,57 +1,52 @@
-"""Files in and out: finding documents, reading them, and writing reports whole or not at all."""
+"""The documents of a run: find them below folders, and read each of them once."""
 
 from __future__ import annotations
 
 import errno
 import os
 import re
-import stat
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from functools import cache, lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
-from compliance.commands.ending import encoded
-from compliance.documents.paths import APPROVED, ENDINGS, NO_DOCUMENTS, in_order
-from compliance.source import Limits
+from compliance.disk import PART_NAME, STDIN, Changed, is_fleeting, read_bytes
+from compliance.documents.kinds import KINDS
+from compliance.documents.paths import APPROVED, ENDINGS, NO_DOCUMENTS, sort_paths
+from compliance.source import Map, read_source
 
-STDIN: Final = "-"
 STDIN_NAME: Final = "<stdin>"
 # Bytes of documents that are kept for a second look; of what is beyond, only the digest is.
 MOST_KEPT = 32 * 1024 * 1024
-# One byte more than the source layer takes: no more is ever read.
-TOO_LARGE: Final = Limits().bytes + 1
-# A file that is about to take its place.
-_PART: Final = re.compile(r"\.pitboss-[\w-]+\.part")
-# Names of open streams. Even where one is a file, it is written to and not replaced.
-_STREAMS: Final = ("/dev/fd/", "/dev/std", "/proc/")
+
+
+# What tells one file from another: device and number.
+FileKey = tuple[int, int]
+# The key of a document at the start of a line, for texts that cannot be read as YAML.
+_DOCUMENT: Final = re.compile(rb"""^[{\s'"]*document['"]?\s*:""", re.MULTILINE)
 
 
 class MissingPath(Exception):
     """A path that was named and does not exist."""
 
 
-class Changed(OSError):
-    """A file that is not what it was when it was read first."""
-
-
-def find(paths: Iterable[str], left_out: list[str] | None = None) -> list[str]:
+def find(paths: Iterable[str], left_out: list[str] | None = None, kept: Iterable[str] = ()) -> list[str]:
     """Every document below the paths, each once, in an order that does not depend on how or when they were named.
 
     Hidden files and folders are passed over, as are decisions and known failures. Links to folders are not followed:
     they may lead anywhere, and around in a ring. Pipes and devices are not read unless they are named. What is left out
-    for that is told in `left_out`.
+    for that is told in `left_out`, and so is every file that may be taken for a document: links that lead out of the
+    folder, files of decisions and known failures other than those `kept` by this run.
     """
     told = left_out if left_out is not None else []
-    found = [each for path in paths for each in _below(path, told)]
+    mine = {key for name in kept if (key := file_key(name)) is not None}
+    found = [each for path in paths for each in _find_documents(path, told, mine)]
     told.sort()
-    return once(in_order(found))
+    return remove_repeats(sort_paths(found))
 
 
-def once(paths: Iterable[str]) -> list[str]:
+def remove_repeats(paths: Iterable[str]) -> list[str]:
     """Every file once, under the first of its names: links and spellings are names of the same file."""
     names: dict[object, str] = {}
     for path in paths:
@@ -59,7 +54,7 @@ def once(paths: Iterable[str]) -> list[str]:
     return list(names.values())
 
 
-def file_key(path: str) -> tuple[int, int] | None:
+def file_key(path: str) -> FileKey | None:
     """What tells one file from another, whatever it is called; None for what cannot be told."""
     if path == STDIN:
         return None
@@ -70,57 +65,96 @@ def file_key(path: str) -> tuple[int, int] | None:
     return (found.st_dev, found.st_ino) if found.st_ino else None
 
 
-def _below(path: str, left_out: list[str]) -> Iterator[str]:
+def _find_documents(path: str, left_out: list[str], kept: Collection[FileKey]) -> Iterator[str]:
     if path == STDIN:
         yield path
     elif os.path.isdir(path):
-        yield from _inside(path, left_out)
+        yield from _walk_folder(path, left_out, kept)
     elif os.path.exists(path) or os.path.islink(path):
         yield path
     else:
         raise MissingPath(path)
 
 
-def _inside(path: str, left_out: list[str]) -> Iterator[str]:
+def _walk_folder(path: str, left_out: list[str], kept: Collection[FileKey]) -> Iterator[str]:
     """The documents in a folder and below it; not by recursion, which deep folders would exhaust."""
     waiting = [path]
+    top = os.path.realpath(path)
     while waiting:
         folder = waiting.pop()
         try:
             with os.scandir(folder) as entries:
-                seen = [entry for entry in entries if not entry.name.startswith(".")]
+                seen = sorted(entries, key=lambda entry: entry.name)
         except OSError:
             # Given out as if it were a document: reading it then says why it cannot be opened.
             yield folder
             continue
         for entry in seen:
             if entry.is_dir(follow_symlinks=False):
-                waiting.append(entry.path)
-            elif os.path.isdir(entry.path):
-                left_out.append(f"{entry.path}: a link to a folder, which is not followed")
-            elif not entry.name.lower().endswith(ENDINGS) or entry.name in NO_DOCUMENTS:
-                continue
-            elif is_fleeting(entry.path):
-                left_out.append(f"{entry.path}: no file but a pipe or a device, which is not read")
-            else:
+                if not entry.name.startswith("."):
+                    waiting.append(entry.path)
+            elif why := _find_omission(entry, top, kept):
+                left_out.append(f"{entry.path}: {why}")
+            elif entry.name.lower().endswith(ENDINGS) and not _is_kept(entry, kept):
                 yield entry.path
+
+
+def _find_omission(entry: os.DirEntry[str], top: str, kept: Collection[FileKey]) -> str:
+    """Why an entry of a folder is not read though it may be taken for a document; nothing for all else."""
+    name = entry.name
+    hidden = name.startswith(".")
+    if os.path.isdir(entry.path):
+        return "" if hidden else "a link to a folder, which is not followed"
+    if not name.lower().endswith(ENDINGS):
+        backup = any(ending in name.lower() for ending in ENDINGS) and not name.endswith(APPROVED)
+        return "its name does not end in .yaml or .yml" if backup and not PART_NAME.fullmatch(name) else ""
+    if is_fleeting(entry.path):
+        return "" if hidden else "no file but a pipe or a device, which is not read"
+    if entry.is_symlink() and not os.path.realpath(entry.path).startswith(top + os.sep):
+        return "a link that leads out of the folder, which is not read"
+    if hidden:
+        return "a hidden file" if is_document_file(entry.path) else ""
+    if name in NO_DOCUMENTS and not _is_kept(entry, kept) and not is_document_file(entry.path):
+        return "it holds decisions or known failures, and this run does not use it"
+    return ""
+
+
+def _is_kept(entry: os.DirEntry[str], kept: Collection[FileKey]) -> bool:
+    """Whether this is a file of decisions or known failures that the run uses. A document is a document, whatever it
+    is used for."""
+    return bool(kept) and file_key(entry.path) in kept and not is_document_file(entry.path)
+
+
+def is_document_file(path: str) -> bool:
+    """Whether a file says that it is a document: it has the key `document`."""
+    try:
+        return is_document(read_bytes(path))
+    except OSError:
+        return False
+
+
+def is_document(data: bytes) -> bool:
+    """Whether a text says that it is a document, as far as it can be read."""
+    if b"document" not in data:
+        return False
+    tree = read_source(data).tree
+    return "document" in tree if isinstance(tree, Map) else _DOCUMENT.search(data) is not None
+
+
+def can_be_document(name: str, data: bytes) -> bool:
+    """Whether a file of any name is a document that nobody reads under that name."""
+    if any(ending in os.path.basename(name).lower() for ending in ENDINGS):
+        return is_document(data)
+    if b"document" not in data:
+        return False
+    tree = read_source(data).tree
+    return isinstance(tree, Map) and tree.get("document") in KINDS
 
 
 def approved_beside(path: str) -> str | None:
     """The file of approved texts that stands beside a document, if there is one."""
     name = path + APPROVED
     return name if path != STDIN and os.path.lexists(name) else None
-
-
-def is_fleeting(path: str) -> bool:
-    """Whether this is a pipe, a socket or a device, which can be read only once, and where reading may never end."""
-    if path == STDIN:
-        return True
-    try:
-        mode = os.stat(path).st_mode
-    except OSError:
-        return False
-    return not stat.S_ISREG(mode)
 
 
 class Reader:
@@ -185,142 +219,3 @@ class Reader:
             return re.split(r"\r\n|\n|\r", data.decode("utf-8-sig", "replace"))
 
         return lines
-
-
-def read_bytes(path: str) -> bytes:
-    """A file's bytes, or enough of them to see that it is too large. Raises OSError."""
-    if path == STDIN:
-        stream: TextIO | None = sys.stdin
-        if stream is None:
-            raise OSError(errno.EBADF, "standard input is closed")
-        return stream.buffer.read(TOO_LARGE)
-    if is_fleeting(path):
-        with open(path, "rb") as file:
-            return file.read(TOO_LARGE)
-    # A pipe that took a file's place a moment ago would be waited for without end.
-    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise Changed(errno.ESTALE, "it is no longer a file")
-        return file.read(TOO_LARGE)
-
-
-def write_whole(path: str, pieces: Iterable[str] | bytes) -> None:
-    """Write a file whole or not at all: a crash or a full disk leaves the old one. Raises OSError."""
-    # Asked of the path as it was given: what /dev/fd/63 links to is no name that could be opened.
-    if path.startswith(_STREAMS) or is_fleeting(path):
-        _write_into(path, pieces)
-        return
-    target = Path(os.path.realpath(path))
-    mode = (target.stat().st_mode & 0o777) if target.exists() else 0o666 & ~_umask()
-    with _filled(target.parent, pieces, mode) as name:
-        os.replace(name, target)
-
-
-def write_new(path: str, pieces: Iterable[str] | bytes) -> None:
-    """Write a file that is not there yet, whole or not at all. Raises OSError, FileExistsError where there is one."""
-    target = Path(path)
-    with _filled(target.parent, pieces, 0o666 & ~_umask()) as name:
-        _name_anew(name, target)
-
-
-@contextmanager
-def _filled(folder: Path, pieces: Iterable[str] | bytes, mode: int) -> Iterator[str]:
-    """A file that holds all of it, under a name for the moment, which is gone afterwards."""
-    _sweep(str(folder))
-    handle, name = _part(str(folder))
-    try:
-        with os.fdopen(handle, "wb") as file:
-            held = _hold(handle)
-            file.writelines(encoded(pieces))
-            file.flush()
-            os.fsync(handle)
-            if held:
-                # Before it has a name, so that little is left to do while it has one; and it is let go only afterwards.
-                os.fchmod(handle, mode)
-                name = name or _named(handle, folder)
-                yield name
-        if not held:
-            assert name is not None
-            os.chmod(name, mode)
-            yield name
-    finally:
-        if name is not None:
-            with suppress(FileNotFoundError):
-                os.unlink(name)
-
-
-def _hold(handle: int) -> bool:
-    """Hold a file for as long as this process has it open, or lives. Whether the system can do that."""
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-
-        flock(handle, LOCK_EX | LOCK_NB)
-    except (ImportError, OSError):
-        return False
-    return True
-
-
-@cache
-def _sweep(folder: str) -> None:
-    """Take away what killed runs of this user left in a folder in the moment between two names: what nobody holds. What
-    is empty was perhaps only just made."""
-    if os.name != "posix":
-        return
-    with suppress(OSError), os.scandir(folder) as listed:
-        for left in [entry.path for entry in listed if _PART.fullmatch(entry.name)]:
-            with suppress(OSError):
-                handle = os.open(left, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-                try:
-                    found = os.fstat(handle)
-                    if found.st_size and found.st_uid == os.geteuid() and _hold(handle):
-                        os.unlink(left)
-                finally:
-                    os.close(handle)
-
-
-def _name_anew(name: str, target: Path) -> None:
-    """Give a file a name that is free. Another name for it, and no move: whatever came there in the meantime stays."""
-    try:
-        os.link(name, target)
-    except FileExistsError:
-        raise
-    except OSError:  # where a file has one name only
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL))
-        os.replace(name, target)
-
-
-def _part(folder: str) -> tuple[int, str | None]:
-    """A file to write to before it gets its name. Where the system can, it has none: killed, nothing is left of it."""
-    if hasattr(os, "O_TMPFILE") and os.path.isdir("/proc/self/fd"):
-        with suppress(OSError):
-            return os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o600), None
-    import tempfile
-
-    return tempfile.mkstemp(dir=folder, prefix=".pitboss-", suffix=".part")
-
-
-def _named(handle: int, folder: Path) -> str:
-    """Give a whole file a name, under which it can take another's place."""
-    name = str(folder / f".pitboss-{os.getpid()}-{os.urandom(6).hex()}.part")
-    # A folder is named beside the path, which needs none, because only then are links followed.
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.link(f"/proc/self/fd/{handle}", name, src_dir_fd=opened, follow_symlinks=True)
-    finally:
-        os.close(opened)
-    return name
-
-
-def _write_into(path: str, pieces: Iterable[str] | bytes) -> None:
-    """Write to a device or a pipe, which must never be replaced by a file.
-
-    Appending makes no difference to them; where /dev/stdout is a file, what stands in it already stays.
-    """
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND), "wb") as file:
-        file.writelines(encoded(pieces))
-
-
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current

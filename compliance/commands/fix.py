@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
-from compliance.commands.inputs import find
+from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.inputs import find_documents
 from compliance.commands.options import Command
 
 if TYPE_CHECKING:
+    from compliance.authoring.fixer import FixResult
     from compliance.commands.files import Reader
-    from compliance.fixes.fixing import Fixed
 
 _STDIN: Final = "-"
 
@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
     path: str
     before: bytes
-    fixed: Fixed | None
+    fixed: FixResult | None
     unreadable: str = ""
 
     @property
@@ -50,14 +50,14 @@ def run(paths: list[str], diff: bool, check: bool, unsafe: bool) -> int:
 
     if _STDIN in paths:
         raise Stop("`fix` changes files: name one, and not standard input.", USAGE)
-    found = find(paths)
+    found = find_documents(paths)
     reader = Reader()
     read = _statements() if unsafe else frozenset[str]()
     outcomes = [_fixed(path, reader, read, unsafe) for path in found]
     if diff:
-        put_out(piece for outcome in outcomes if outcome.changed for piece in _difference(outcome))
+        print_text(piece for outcome in outcomes if outcome.changed for piece in _difference(outcome))
     if not diff and not check:
-        outcomes = [_written(outcome) for outcome in outcomes]
+        outcomes = [_write_outcome(outcome) for outcome in outcomes]
     _tell(outcomes, diff or check)
     if any(outcome.unreadable or (outcome.fixed and outcome.fixed.refused) for outcome in outcomes):
         return UNDECIDED
@@ -68,12 +68,12 @@ def _statements() -> frozenset[str]:
     """The statements that requirements look for."""
     from compliance.documents import meanings
 
-    return frozenset(meanings.statements())
+    return frozenset(meanings.list_statements())
 
 
 def _fixed(path: str, reader: Reader, read: frozenset[str], unsafe: bool) -> Outcome:
-    from compliance.fixes.fixing import fix
-    from compliance.source import read as read_source
+    from compliance.authoring.fixer import fix_document
+    from compliance.source import read_source
 
     try:
         data = reader.read(path)
@@ -83,12 +83,12 @@ def _fixed(path: str, reader: Reader, read: frozenset[str], unsafe: bool) -> Out
     if source.problems:
         first = source.problems[0]
         return Outcome(path, data, None, f"line {first.span.line}: {first.message} `pitboss check` tells more")
-    return Outcome(path, data, fix(data, read, unsafe))
+    return Outcome(path, data, fix_document(data, read, unsafe))
 
 
-def _written(outcome: Outcome) -> Outcome:
+def _write_outcome(outcome: Outcome) -> Outcome:
     """The outcome once its file is written, whole or not at all; not over what somebody else wrote meanwhile."""
-    from compliance.commands.files import read_bytes, write_whole
+    from compliance.disk import read_bytes, write_whole
 
     if outcome.fixed is None or not outcome.changed:
         return outcome

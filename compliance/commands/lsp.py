@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Final
 
 import typer
 
-from compliance.commands.ending import UNDECIDED, Stop
+from compliance.commands.exits import UNDECIDED, Stop
 from compliance.commands.inputs import read_day
-from compliance.commands.options import AsOf, CatalogueFiles, Command
+from compliance.commands.options import AsOf, CatalogFiles, Command
 
 if TYPE_CHECKING:
-    from compliance.law.catalogue import Catalogue
-    from compliance.lsp.server import Server
-    from compliance.lsp.wire import Message, Unreadable
+    from compliance.editor.lsp.server import LanguageServer
+    from compliance.editor.lsp.wire import MalformedMessage, Message
+    from compliance.law.catalog import Catalog
 
 # More than one document may take, so that what ends is told at that document.
 _SECONDS: Final = 60
@@ -28,29 +28,30 @@ _SECONDS: Final = 60
 
 def lsp(
     as_of: AsOf = None,
-    catalogue: CatalogueFiles = None,
+    catalog: CatalogFiles = None,
     stdio: Annotated[bool, typer.Option("--stdio", help="The only way there is; some editors add it.")] = True,
 ) -> Command:
     """Answer an editor in the language server protocol, on standard input and output, until it is done."""
-    return partial(run, as_of, catalogue or [])
+    return partial(run, as_of, catalog or [])
 
 
-def run(as_of: str | None, catalogues: list[str]) -> int:
+def run(as_of: str | None, catalogs: list[str]) -> int:
     """Serve until the editor says `exit`, or is gone."""
     from compliance.commands.config import find_config
     from compliance.commands.fence import fenced
-    from compliance.desk.room import Room
+    from compliance.commands.files import find
     from compliance.documents.paths import DECISIONS
-    from compliance.lsp.server import Server, Settings
+    from compliance.editor.lsp.server import LanguageServer, ServerSettings
+    from compliance.editor.workspace import Workspace
 
     config = find_config(os.getcwd())
     told = as_of or config.as_of or None
     read_day(told)
-    law = partial(_law, [*config.catalogues, *catalogues])
-    room = Room(law, config.decisions or DECISIONS, fenced)
-    settings = Settings(room, read_day_of_editor, told)
+    law = partial(_law, [*config.catalogues, *catalogs])
+    workspace = Workspace(law, config.decisions or DECISIONS, fenced)
+    settings = ServerSettings(workspace, find, read_day_of_editor, told)
     incoming, outgoing = _streams()
-    return serve(Server(settings), incoming, outgoing)
+    return answer_messages(LanguageServer(settings), incoming, outgoing)
 
 
 def read_day_of_editor(text: str | None) -> date:
@@ -61,11 +62,11 @@ def read_day_of_editor(text: str | None) -> date:
         raise ValueError(str(stop)) from None
 
 
-def _law(catalogues: list[str]) -> Catalogue:
+def _law(catalogs: list[str]) -> Catalog:
     from compliance.commands.files import Reader
-    from compliance.commands.inputs import load_catalogue
+    from compliance.commands.inputs import load_catalog
 
-    return load_catalogue(catalogues, Reader())
+    return load_catalog(catalogs, Reader())
 
 
 def _streams() -> tuple[BinaryIO, BinaryIO]:
@@ -79,18 +80,18 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
     return open(os.dup(sys.stdin.fileno()), "rb", buffering=0), outgoing
 
 
-def serve(server: Server, incoming: BinaryIO, outgoing: BinaryIO) -> int:
+def answer_messages(server: LanguageServer, incoming: BinaryIO, outgoing: BinaryIO) -> int:
     """Answer messages as they come. Findings are worked out when none is waiting."""
     from threading import Thread
 
-    from compliance.lsp.wire import framed
+    from compliance.editor.lsp.wire import frame_message
 
-    waiting: SimpleQueue[Message | Unreadable | None] = SimpleQueue()
+    waiting: SimpleQueue[Message | MalformedMessage | None] = SimpleQueue()
     Thread(target=_listen, args=(incoming, waiting), daemon=True).start()
-    came: deque[Message | Unreadable | None] = deque()
+    came: deque[Message | MalformedMessage | None] = deque()
     try:
         while server.exit_code is None:
-            if not server.busy and not came:
+            if not server.is_busy and not came:
                 came.append(waiting.get())
             while not waiting.empty():
                 came.append(waiting.get())
@@ -98,20 +99,20 @@ def serve(server: Server, incoming: BinaryIO, outgoing: BinaryIO) -> int:
                 message = came.popleft()
                 if message is None:
                     return 1  # the editor is gone and did not say so
-                told = _in_time(partial(server.handle, message, _is_cancelled(message, came)), message)
+                told = _limit_time(partial(server.handle, message, _is_cancelled(message, came)), message)
             else:
-                told = _in_time(server.idle, None)
-            outgoing.write(b"".join(framed(one) for one in told))
+                told = _limit_time(server.run_idle, None)
+            outgoing.write(b"".join(frame_message(one) for one in told))
             outgoing.flush()
         return server.exit_code
     except (BrokenPipeError, ConnectionError):
         return 1
 
 
-def _in_time(work: Callable[[], Iterable[Message]], message: Message | Unreadable | None) -> list[Message]:
+def _limit_time(work: Callable[[], Iterable[Message]], message: Message | MalformedMessage | None) -> list[Message]:
     """What is to be sent, worked out within a time of the processor that nothing needs."""
     from compliance.commands.fence import TooLong, ended_after
-    from compliance.lsp.wire import INTERNAL_ERROR
+    from compliance.editor.lsp.wire import INTERNAL_ERROR
 
     try:
         with ended_after(_SECONDS):
@@ -123,11 +124,11 @@ def _in_time(work: Callable[[], Iterable[Message]], message: Message | Unreadabl
         return [{"method": "window/showMessage", "params": {"type": 2, "message": why}}]
 
 
-def _listen(incoming: BinaryIO, waiting: SimpleQueue[Message | Unreadable | None]) -> None:
-    from compliance.lsp.wire import messages
+def _listen(incoming: BinaryIO, waiting: SimpleQueue[Message | MalformedMessage | None]) -> None:
+    from compliance.editor.lsp.wire import read_messages
 
     try:
-        for message in messages(incoming):
+        for message in read_messages(incoming):
             waiting.put(message)
             if isinstance(message, dict) and message.get("method") == "exit":
                 return

@@ -10,20 +10,22 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, put_out, tell
-from compliance.commands.options import Command
+from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, print_text, tell
+from compliance.commands.inputs import load_catalog
+from compliance.commands.options import CatalogFiles, Command
 from compliance.commands.outputs import STANDARD_OUTPUT
-from compliance.documents.kinds import MOST_OPTIONS, Banker, Jurisdiction, Kind
+from compliance.documents.kinds import MOST_OPTIONS, Banker, Kind
 
 if TYPE_CHECKING:
-    from compliance.documents.asking import Question
-    from compliance.documents.starting import Known, Started
+    from compliance.authoring.questions import Question
+    from compliance.authoring.templates import Draft, DraftFacts
+    from compliance.law.catalog import Catalog
 
 _MOST_SHOWN: Final = 12
 _HEAD: Final = 1000
 
 
-class Wanted(NamedTuple):
+class NewRequest(NamedTuple):
     """What the user said on the command line."""
 
     kind: str
@@ -56,7 +58,7 @@ def new(
         typer.Option("--id", metavar="NAME", help="By what others speak of it. Default: from the title."),
     ] = None,
     jurisdiction: Annotated[
-        Jurisdiction | None, typer.Option("--jurisdiction", help="The state whose law is asked of it.")
+        str | None, typer.Option("--jurisdiction", metavar="STATE", help="The state whose law is asked of it.")
     ] = None,
     establishment: Annotated[
         str | None, typer.Option("--establishment", metavar="WORDS", help="The card room whose document it is.")
@@ -78,29 +80,32 @@ def new(
     options: Annotated[
         int, typer.Option("--options", min=1, max=MOST_OPTIONS, help="How many options a schedule has.")
     ] = 1,
+    catalog: CatalogFiles = None,
 ) -> Command:
     """Write a document to start from. What is not given is asked, or marked as unclear; nothing is overwritten."""
-    wanted = Wanted(kind, file, title, id, jurisdiction, establishment, bank, family, game or (), payer or (), options)
-    return partial(run, wanted)
+    wanted = NewRequest(
+        kind, file, title, id, jurisdiction, establishment, bank, family, game or (), payer or (), options
+    )
+    return partial(run, wanted, catalog or [])
 
 
-def run(wanted: Wanted) -> int:
+def run(wanted: NewRequest, catalogs: list[str]) -> int:
     """Ask for what is missing, write the document, and tell what it leaves open."""
+    from compliance.commands.files import Reader
+
     folder = wanted.file is None or os.path.isdir(wanted.file)
     if wanted.file is not None and wanted.file != STANDARD_OUTPUT and not folder:
         _refuse_to_replace(wanted.file)  # before anything is asked
-    try:
-        known = _known(wanted, _on_terminal())
-    except typer.Abort:
-        raise KeyboardInterrupt from None
+    law = load_catalog(catalogs, Reader())
+    known = _gather_facts(wanted, _on_terminal(), law)
     path = os.path.join(wanted.file or "", f"{known.id}.yaml") if folder else str(wanted.file)
     if path == STANDARD_OUTPUT:
-        put_out([_made(wanted.kind, known, "").text])
+        print_text([_create_draft(wanted.kind, known, "", law).text])
         return OK
     _refuse_to_replace(path)
-    made = _made(wanted.kind, known, os.path.basename(path))
+    made = _create_draft(wanted.kind, known, os.path.basename(path), law)
     _write(path, wanted.kind, made.text)
-    tell(_told(path, made))
+    tell(_describe_draft(path, made))
     return OK
 
 
@@ -108,30 +113,30 @@ def _on_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _made(kind: str, known: Known, file: str) -> Started:
-    from compliance.documents.asking import written
+def _create_draft(kind: str, known: DraftFacts, file: str, law: Catalog) -> Draft:
+    from compliance.authoring.questions import create_document
 
     try:
-        return written(kind, known, file)
+        return create_document(kind, known, file, law)
     except ValueError as wrong:
         raise Stop(str(wrong), USAGE) from None
 
 
-def _known(wanted: Wanted, on_terminal: bool) -> Known:
+def _gather_facts(wanted: NewRequest, on_terminal: bool, law: Catalog) -> DraftFacts:
     """What the user said already, and what he answers where he is there to be asked."""
-    from compliance.documents.asking import Wrong, questions, read_answer, read_answers
+    from compliance.authoring.questions import InvalidAnswer, list_questions, read_answer, read_answers
 
     answers = {name: given for name, given in wanted.answers().items() if given is not None}
     try:
-        for question in questions(wanted.kind):
+        for question in list_questions(wanted.kind, law):
             if question.name in answers:
                 read_answer(question, answers[question.name])
-            elif on_terminal and not question.usual:
-                answers[question.name] = _asked(question)
-            elif question.needed:
+            elif on_terminal and not question.default:
+                answers[question.name] = _ask_user(question)
+            elif question.is_required:
                 raise Stop(f"{_prompt(question)} is needed: add {_flag(question)}.", USAGE)
-        return read_answers(wanted.kind, answers)
-    except Wrong as wrong:
+        return read_answers(wanted.kind, answers, law)
+    except InvalidAnswer as wrong:
         raise Stop(f"{_flag(wrong.question)}: {wrong}.", USAGE) from None
 
 
@@ -141,24 +146,26 @@ def _flag(question: Question) -> str:
 
 def _prompt(question: Question) -> str:
     """A question as it is asked on a terminal."""
-    words = question.words + (", with commas between" if question.many else "")
+    words = question.prompt + (", with commas between" if question.is_multiple else "")
     if question.choices:
         return f"{words} ({', '.join(f'{number} {said}' for number, said in enumerate(question.choices.values(), 1))})"
-    return words if question.needed else f"{words} (Enter if not known)"
+    return words if question.is_required else f"{words} (Enter if not known)"
 
 
-def _asked(question: Question) -> list[str]:
+def _ask_user(question: Question) -> list[str]:
     """What somebody answers. A wrong answer is asked for again, and so is nothing where something is needed."""
     while True:
         said = str(typer.prompt(_prompt(question), default="", show_default=False, err=True)).strip()
-        answers = [part.strip() for part in said.split(",") if part.strip()] if question.many else [said] * bool(said)
+        answers = (
+            [part.strip() for part in said.split(",") if part.strip()] if question.is_multiple else [said] * bool(said)
+        )
         try:
             for one in answers:
                 question.read(one)
         except ValueError as wrong:
             tell([f"{str(wrong)[:1].upper()}{str(wrong)[1:]}."])
             continue
-        if answers or not question.needed:
+        if answers or not question.is_required:
             return answers
 
 
@@ -169,7 +176,7 @@ def _refuse_to_replace(path: str) -> None:
 
 def _write(path: str, kind: str, text: str) -> None:
     """The document, and beside it the format for editors, which the first line of the document names."""
-    from compliance.commands.files import write_new
+    from compliance.disk import write_new
 
     try:
         write_new(path, [text])
@@ -182,9 +189,9 @@ def _write(path: str, kind: str, text: str) -> None:
 
 def _write_schema(beside: str, kind: str) -> None:
     """The format for editors, in place of an older one of ours."""
-    from compliance.commands.files import write_whole
+    from compliance.authoring.templates import SCHEMA_FOLDER
+    from compliance.disk import write_whole
     from compliance.documents.json_schema import ID, schema_text
-    from compliance.documents.starting import SCHEMA_FOLDER
 
     folder = os.path.join(beside, SCHEMA_FOLDER)
     path = os.path.join(folder, f"{kind}.schema.json")
@@ -196,7 +203,7 @@ def _write_schema(beside: str, kind: str) -> None:
     write_whole(path, [schema_text(kind)])
 
 
-def _told(path: str, made: Started) -> list[str]:
+def _describe_draft(path: str, made: Draft) -> list[str]:
     more = len(made.open) - _MOST_SHOWN
     return [
         f"{path} is written. {len(made.open)} points are open, marked `unclear`:",

@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 
 import typer
 
-from compliance.commands.ending import FAILED, OK, UNDECIDED, USAGE, Stop, complain, put_out
-from compliance.commands.guarding import refuse_to_replace
-from compliance.commands.inputs import load_catalogue, read_day
-from compliance.commands.options import AsOf, CatalogueFiles, Command, PaperSize
+from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.inputs import load_catalog, read_day
+from compliance.commands.options import AsOf, CatalogFiles, Command, PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, write
-from compliance.law.words import Level
+from compliance.commands.overwriting import refuse_to_replace
+from compliance.law.levels import Level
 
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
-    from compliance.documents.reading import Loaded
-    from compliance.law.catalogue import Catalogue
-    from compliance.reports.carding import Card
+    from compliance.documents.loader import LoadedDocument
+    from compliance.law.catalog import Catalog
+    from compliance.reports.table_card import TableCard
 
 _CODES: Final = {"asked": USAGE, "failed": FAILED, "undecided": UNDECIDED}
 
 
-class Wanted(NamedTuple):
+class NoticeRequest(NamedTuple):
     """What the user asked for: of which schedule, beside which documents, and which card."""
 
     schedule: str
     beside: Sequence[str]
-    card: Card
+    card: TableCard
 
 
 def notice(
@@ -55,58 +55,58 @@ def notice(
     ] = "warning",
     as_of: AsOf = None,
     paper: PaperSize = "letter",
-    catalogue: CatalogueFiles = None,
+    catalog: CatalogFiles = None,
 ) -> Command:
     """Make the table card of one option: the fees that stand in view of every table."""
-    from compliance.reports.carding import Card
+    from compliance.reports.table_card import TableCard
 
-    wanted = Wanted(schedule, beside or [], Card(option, game, draft, fail_on, format, paper))
-    return partial(run, wanted, as_of, catalogue or [], output)
+    wanted = NoticeRequest(schedule, beside or [], TableCard(option, game, draft, fail_on, format, paper))
+    return partial(run, wanted, as_of, catalog or [], output)
 
 
-def run(wanted: Wanted, as_of: str | None, catalogue: list[str], output: str | None) -> int:
+def run(wanted: NoticeRequest, as_of: str | None, catalog: list[str], output: str | None) -> int:
     """Make the card, put it where it belongs, and return the exit code."""
     from compliance.commands.files import Reader
 
     target = None if output == STANDARD_OUTPUT else output
-    refuse_to_replace([target] if target else [], [wanted.schedule, *wanted.beside, *catalogue])
+    refuse_to_replace([target] if target else [], [wanted.schedule, *wanted.beside, *catalog])
     reader = Reader()
-    made, told = make(wanted, read_day(as_of), load_catalogue(catalogue, reader), reader)
+    made, told = make(wanted, read_day(as_of), load_catalog(catalog, reader), reader)
     if target is not None:
         write(target, made)
     else:
-        put_out(made)
+        print_text(made)
     if told:
         complain(told)
     return OK
 
 
-def make(wanted: Wanted, day: date, catalogue: Catalogue, reader: Reader) -> tuple[Iterable[str] | bytes, str]:
+def make(wanted: NoticeRequest, day: date, catalog: Catalog, reader: Reader) -> tuple[Iterable[str] | bytes, str]:
     """The card, and what the user should know besides. Raises Stop when there is none to make."""
-    from compliance.commands import files, running
-    from compliance.reports.carding import NoCard, made_card
+    from compliance.commands import files, runs
+    from compliance.reports.table_card import NoCard, make_card
 
     if os.path.isdir(wanted.schedule):
         raise Stop(f"{wanted.schedule} is a folder; name one schedule.", USAGE)
     try:
-        paths = files.once([*files.find([wanted.schedule]), *files.find(wanted.beside)])
+        paths = files.remove_repeats([*files.find([wanted.schedule]), *files.find(wanted.beside)])
     except files.MissingPath as missing:
         raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
-    found = running.run(paths, day, catalogue, None, 1, False, reader)
-    loaded, *beside = (_again(path, reader) for path in paths)
+    found = runs.run(paths, day, catalog, None, 1, False, reader)
+    loaded, *beside = (_load_document(path, reader) for path in paths)
     try:
-        return made_card(wanted.card, loaded, beside, found)
+        return make_card(wanted.card, loaded, beside, found)
     except NoCard as none:
         mend = "Mend the schedule, name the general terms with --with, or add --draft to print it marked as a draft."
         message = f"--{none.about}: {none}" if none.about else str(none)
         raise Stop(message, _CODES[none.why], [*none.more, mend] if none.more else ()) from None
 
 
-def _again(path: str, reader: Reader) -> Loaded:
-    from compliance.commands import running
-    from compliance.documents.reading import load
+def _load_document(path: str, reader: Reader) -> LoadedDocument:
+    from compliance.commands import runs
+    from compliance.documents.loader import load_document
 
     try:
-        return running.load_again(path, reader)
+        return runs.load_again(path, reader)
     except OSError:
-        return load(path, b"")  # the run has found why it cannot be opened
+        return load_document(path, b"")  # the run has found why it cannot be opened

@@ -14,13 +14,23 @@ AsOf = Annotated[
     str | None,
     typer.Option("--as-of", metavar="DATE", help="Read the law as it stood on this day (2024-07-01). Default: today."),
 ]
-CatalogueFiles = Annotated[
+CatalogFiles = Annotated[
     list[str] | None,
     typer.Option(
+        "--catalog",
         "--catalogue",
         metavar="PATH",
-        help="A further catalogue, a file or a folder, such as a city's. May be repeated.",
+        help="A further catalog, a file or a folder, such as that of a city or another state. May be repeated.",
     ),
+]
+WithProposed = Annotated[
+    list[str] | None,
+    typer.Option("--with-proposed", metavar="NAME", help="Ask proposed law as if it were in force. May be repeated."),
+]
+Isolated = Annotated[bool, typer.Option("--isolated", help="Read no settings: no pitboss.toml, no pyproject.toml.")]
+PaperFolders = Annotated[
+    list[str] | None,
+    typer.Option("--papers", metavar="FOLDER", help="Papers are looked for here, too. May be repeated."),
 ]
 PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of a printed report.")]
 DecisionsFile = Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from compliance.commands.ending import OK, put_out
+from compliance.commands.exits import OK, print_text
 from compliance.commands.options import Command
 from compliance.documents.kinds import Kind
 
@@ -21,5 +21,5 @@ def run(kind: str) -> int:
     """Print the schema, and return the exit code."""
     from compliance.documents.json_schema import schema_text
 
-    put_out([schema_text(kind)])
+    print_text([schema_text(kind)])
     return OK

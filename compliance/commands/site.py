@@ -13,7 +13,7 @@ from typing import Annotated, Final
 
 import typer
 
-from compliance.commands.ending import OK, UNDECIDED, USAGE, Stop, tell
+from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, tell
 from compliance.commands.options import Command
 
 _MARK: Final = "service.js"  # what every site has, and nothing else is likely to
@@ -32,16 +32,22 @@ def site(
 
 def run(out: str, runtime: str | None) -> int:
     """Write the site, whole or not at all."""
-    from compliance.desk.runtime import NotTheRuntime
-    from compliance.desk.site import site_files
+    from compliance.workbench.runtime import NotTheRuntime
+    from compliance.workbench.site import site_files
 
     if runtime is None:
-        raise Stop("a site needs the files that run Python in a browser: add --runtime FOLDER.", USAGE, _how("FOLDER"))
+        raise Stop(
+            "a site needs the files that run Python in a browser: add --runtime FOLDER.",
+            USAGE,
+            _list_downloads("FOLDER"),
+        )
     _refuse_to_replace(out)
     try:
         made = site_files(Path(runtime))
     except NotTheRuntime as wrong:
-        raise Stop(f"{runtime} has not what runs Python in a browser: {wrong}.", USAGE, _how(runtime)) from None
+        raise Stop(
+            f"{runtime} has not what runs Python in a browser: {wrong}.", USAGE, _list_downloads(runtime)
+        ) from None
     try:
         _write(Path(out), made)
     except OSError as error:
@@ -51,10 +57,10 @@ def run(out: str, runtime: str | None) -> int:
     return OK
 
 
-def _how(folder: str) -> list[str]:
-    from compliance.desk.runtime import fetching
+def _list_downloads(folder: str) -> list[str]:
+    from compliance.workbench.runtime import list_downloads
 
-    return ["Fetch them once, and run the command again:", *(f"  {shlex.join(one)}" for one in fetching(folder))]
+    return ["Fetch them once, and run the command again:", *(f"  {shlex.join(one)}" for one in list_downloads(folder))]
 
 
 def _refuse_to_replace(out: str) -> None:

@@ -5,25 +5,28 @@ from typing import Literal
 from compliance.documents.blocks import Block
 from compliance.documents.fields import (
     Count,
-    Later,
     Name,
+    Quotable,
+    Said,
     TurnsText,
-    Words,
     YesNo,
 )
+
+# What may follow where nobody takes the bank.
+Taker = Literal["game stops", "another takes it", "holder goes on", "house takes it"]
 
 
 class Rotation(Block):
     """How the bank moves from player to player."""
 
-    verb: Literal["rotates", "is offered", "may be taken"] | None = None
-    systematic: YesNo | None = None
-    continuous: YesNo | None = None
+    verb: Quotable[Literal["rotates", "is offered", "may be taken", "stays"]] | None = None
+    systematic: Quotable[YesNo] | None = None
+    continuous: Quotable[YesNo] | None = None
     direction: Literal["clockwise", "counterclockwise"] | None = None
     at_most: TurnsText | None = None
     every: TurnsText | None = None
-    intervening: Literal["required", "not required"] | None = None
-    if_nobody_takes_it: Words | None = None
+    intervening: Quotable[Literal["required", "not required"]] | None = None
+    if_nobody_takes_it: Said[Taker] | None = None
     held_at_most: TurnsText | None = None
     then_stops: TurnsText | None = None
     other_holders: Count | None = None
@@ -33,9 +36,9 @@ class Rotation(Block):
 class House(Block):
     """What part the house has in the game."""
 
-    takes_part: Literal["never", "yes"] | None = None
-    interest: Literal["none", "yes"] | None = None
-    bars_other_banks: YesNo | None = None
+    takes_part: Quotable[Literal["never", "yes"]] | None = None
+    interest: Quotable[Literal["none", "yes"]] | None = None
+    bars_other_banks: Quotable[YesNo] | None = None
 
 
 class PlayerBanking(Block):
@@ -52,8 +55,8 @@ class ThirdParty(Block):
     allowed: YesNo | None = None
     per_table: Count | None = None
     players_of_one_provider: Count | None = None
-    consecutive_turns: Literal["never", "allowed"] | None = None
-    wagers_only_as_bank: YesNo | None = None
+    consecutive_turns: Quotable[Literal["never", "allowed"]] | None = None
+    wagers_only_as_bank: Quotable[YesNo] | None = None
     follows_game_rules: YesNo | None = None
 
 
@@ -77,13 +80,13 @@ class Bank(Block):
 
     # The one closed list that every game must choose from: `unclear` is a choice, and open to whoever reads it.
     by: Literal["house", "player-dealer", "pot", "unclear"]
-    rotation: Later[Rotation] | None = None
-    pays_up_to: Literal["its wager", "no limit stated"] | None = None
-    wager_limit: Literal["fixed before the hand", "no maximum"] | None = None
-    uncovered_wagers: Literal["returned", "not returned", "free collection"] | None = None
-    seated: YesNo | None = None
+    rotation: Rotation | None = None
+    pays_up_to: Quotable[Literal["its wager", "no limit stated"]] | None = None
+    wager_limit: Quotable[Literal["fixed before the hand", "no maximum"]] | None = None
+    uncovered_wagers: Quotable[Literal["returned", "not returned", "free collection"]] | None = None
+    seated: Quotable[YesNo] | None = None
     may_be_held_by: list[Holder] = []
-    backed_by_others: Literal["never", "allowed"] | None = None
-    house: Later[House] | None = None
-    player_banking: Later[PlayerBanking] | None = None
-    third_party: Later[ThirdParty] | None = None
+    backed_by_others: Quotable[Literal["never", "allowed"]] | None = None
+    house: House | None = None
+    player_banking: PlayerBanking | None = None
+    third_party: ThirdParty | None = None

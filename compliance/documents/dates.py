@@ -4,11 +4,10 @@ import re
 from datetime import date
 from typing import Final, NamedTuple
 
-from compliance.documents.values import refuse, text_of
-from compliance.patterns import late
+from compliance.documents.values import get_text, refuse
 
 
-class When(NamedTuple):
+class DateRange(NamedTuple):
     """A date, or a month or year that a document gives instead: from its first day to its last."""
 
     first: date
@@ -19,25 +18,25 @@ class When(NamedTuple):
         return self.text
 
 
-_WHEN: Final = late(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
+_WHEN: Final = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
 _WHEN_EXPECTED: Final = "a date such as 2015-07-14, a month such as 2015-07, or a year"
 
 
-def read_when(value: object) -> When:
+def read_date_range(value: object) -> DateRange:
     """`2015-07-14`, `2015-07` or `2015`."""
-    text = text_of(value, _WHEN_EXPECTED)
+    text = get_text(value, _WHEN_EXPECTED)
     found = _WHEN.fullmatch(text)
     if found is None:
-        raise refuse(text, _WHEN_EXPECTED + _when_hint(text))
+        raise refuse(text, _WHEN_EXPECTED + _suggest_date(text))
     year, month, day = int(found[1]), found[2], found[3]
     text = "-".join([found[1], *(part.zfill(2) for part in (month, day) if part)])
     try:
         first = date(year, int(month or 1), int(day or 1))
         if day:
-            return When(first, first, text)
+            return DateRange(first, first, text)
         last_month = int(month) if month else 12
         after = date(year + last_month // 12, last_month % 12 + 1, 1)
-        return When(first, date.fromordinal(after.toordinal() - 1), text)
+        return DateRange(first, date.fromordinal(after.toordinal() - 1), text)
     except ValueError:
         raise refuse(text, _WHEN_EXPECTED) from None
 
@@ -46,10 +45,10 @@ _MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
 )
-_IN_WORDS: Final = late(r"([a-z]{3,9})\.? (?:([0-9]{1,2})(?:st|nd|rd|th)?,? )?([0-9]{4})", re.IGNORECASE)
+_IN_WORDS: Final = re.compile(r"([a-z]{3,9})\.? (?:([0-9]{1,2})(?:st|nd|rd|th)?,? )?([0-9]{4})", re.IGNORECASE)
 
 
-def _when_hint(text: str) -> str:
+def _suggest_date(text: str) -> str:
     """How a date with the month in a word is written. In figures alone nobody can tell the month from the day."""
     found = _IN_WORDS.fullmatch(text)
     months = [number for number, name in enumerate(_MONTHS, 1) if found and name.startswith(found[1].lower())]
@@ -62,7 +61,7 @@ def _when_hint(text: str) -> str:
 
 def read_date(value: object) -> date:
     """A whole date: `2015-07-14`."""
-    found = read_when(value)
+    found = read_date_range(value)
     if found.first != found.last:
         raise refuse(found.text, "a whole date such as 2015-07-14")
     return found.first

@@ -1,35 +1,35 @@
 """The rules of play of one game."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from compliance.documents.bank import Bank
-from compliance.documents.blocks import Block, Document, Named
+from compliance.documents.blocks import Block, Document, NamedEntries
+from compliance.documents.citations import DASH
 from compliance.documents.fields import (
     ConditionsText,
     Count,
     FeeText,
     JokersText,
-    Later,
     Lines,
     Money,
     MoneyBandText,
     Name,
     PayoutText,
     Percent,
+    Said,
     StakesText,
     TurnsText,
     Words,
     YesNo,
 )
-from compliance.documents.kinds import Payer
-from compliance.documents.once import as_new
-from compliance.documents.values import DASH, NOT_DEFINED, Unreadable, read_count, refuse
+from compliance.documents.kinds import Payer, Posting, WaiverCondition
+from compliance.documents.values import NOT_DEFINED, Unreadable, read_count, refuse
 from compliance.documents.wagers import Aggregate, Envy, HouseJackpot, PlayerJackpot, Progressive, Wager
-from compliance.patterns import late
-from compliance.routes import Route
+from compliance.source.routes import Route
 
 _MOST_DECKS = 100
 _MOST_SEVERAL = 8
@@ -38,16 +38,16 @@ _ANOTHER_WAY = "another way"
 SEVERAL = {"envy": "envies", "progressive": "progressives", "aggregate": "aggregates"}
 
 
-_COUNTS: Final = late(rf"(?:from )?([a-z0-9]+) ?(?:{DASH}| to | through ) ?([a-z0-9]+)")
-_BETWEEN: Final = late(r",(?: or | and )?| or | and ")
+_COUNTS: Final = re.compile(rf"(?:from )?([a-z0-9]+) ?(?:{DASH}| to | through ) ?([a-z0-9]+)")
+_BETWEEN: Final = re.compile(r",(?: or | and )?| or | and ")
 
 
-def _parts(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     """The parts of a list in words: `6, 8 or 10`, `shoe or shuffler`."""
     return [part.strip() for part in _BETWEEN.split(" ".join(text.split()))]
 
 
-def _counts(text: str) -> list[str]:
+def _list_counts(text: str) -> list[str]:
     """Every number of decks that a range or a list in words names."""
     expected = "a number, a range or a list, such as 6, 6-8 or [6, 8]"
     try:
@@ -57,7 +57,7 @@ def _counts(text: str) -> list[str]:
                 raise Unreadable(f"`{text}` cannot be read; expected the smaller number first", key="decks")
             if most - least < _MOST_DECKS:
                 return [str(count) for count in range(least, most + 1)]
-        return [str(read_count(part)) for part in _parts(text)]
+        return [str(read_count(part)) for part in _split_words(text)]
     except Unreadable as why:
         raise (why if why.key else Unreadable(str(refuse(text, expected)), key="decks")) from None
 
@@ -81,7 +81,7 @@ class Deck(Block):
     preshuffled: YesNo | None = None
     house_logo: YesNo | None = None
 
-    def least_jokers(self, decks: int) -> int:
+    def min_jokers(self, decks: int) -> int:
         """How many jokers there are in so many decks at least: in all, where it is not said that each deck has them."""
         counted = self.joker_count(decks)
         return counted if counted is not None else self.jokers.number if self.jokers is not None else 0
@@ -94,19 +94,19 @@ class Deck(Block):
 
     @model_validator(mode="before")
     @classmethod
-    def _ranges(cls, written: Any) -> Any:
+    def _accept_ranges(cls, written: Any) -> Any:
         """`decks: 1-8`, `decks: 6, 8` and `decks: 6 or 8` are lists, and so is `dealt-from: shoe or shuffler`."""
         if not isinstance(written, dict):
             return written
         read = dict(written)
         if isinstance(decks := read.get("decks"), str):
-            read["decks"] = _counts(decks)
+            read["decks"] = _list_counts(decks)
         if isinstance(device := read.get("dealt-from"), str):
-            read["dealt-from"] = _parts(device.lower())
+            read["dealt-from"] = _split_words(device.lower())
         return read
 
 
-class Table(Block):
+class GamingTable(Block):
     """The table and its layout."""
 
     kind: Words | None = None
@@ -137,7 +137,9 @@ class Carryover(Block):
 
     games: Count | None = None
     optional: YesNo | None = None
-    distribution: Words | None = None
+    distribution: (
+        Said[Literal["to a winning hand", "to the winner", "shared equally", "the house decides", "not settled"]] | None
+    ) = None
     left_over: Literal["remaining players and house", "remaining players", "house"] | None = None
 
 
@@ -165,7 +167,7 @@ class Betting(Block):
 
     @model_validator(mode="before")
     @classmethod
-    def _one_is_a_list(cls, written: Any) -> Any:
+    def _accept_single_value(cls, written: Any) -> Any:
         """`stakes: $4/$8` is a list of one."""
         one = isinstance(written, dict) and isinstance(written.get("stakes"), str)
         return {**written, "stakes": [written["stakes"]]} if one else written
@@ -177,7 +179,9 @@ class Tournament(Block):
     entry_fee: Money | None = None
     entry_fee_collected: Literal["before play", "later"] | None = None
     other_fees: Money | None = None
-    posted: list[Words] = []
+    posted: list[
+        Said[Literal["rules, prizes and conditions", "fee", "entry and buy-in requirements", "goods and services"]]
+    ] = []
     chips_worth: Literal["nothing", "money"] | None = None
     buy_in: Money | None = None
     buy_ins: Money | None = None
@@ -259,7 +263,7 @@ class DecisionTable(Block):
     rules: list[DecisionRule]
 
 
-class Hands(Named[Words]):
+class Hands(NamedEntries[Words]):
     """Hands, best first. `ranked: no` when the text gives no order and theirs is only the order of mention. A hand that
     the text names and does not define is `not defined`; one that it takes in the usual meaning is `poker`."""
 
@@ -267,7 +271,7 @@ class Hands(Named[Words]):
 
     @model_validator(mode="before")
     @classmethod
-    def _not_defined_alone(cls, written: Any) -> Any:
+    def _check_undefined_hands(cls, written: Any) -> Any:
         for name, meaning in written.items() if isinstance(written, dict) else ():
             if isinstance(meaning, str) and meaning.startswith(NOT_DEFINED) and meaning != NOT_DEFINED:
                 told = (
@@ -293,7 +297,7 @@ class Claim(Block):
 
     what: Literal["house edge", "player expectation", "return", "hit rate", "probability", "envy per player"]
     value: Words | None = None
-    by_other_players: Later[Named[Words]] | None = None
+    by_other_players: NamedEntries[Words] | None = None
     wager: Name | None = None
     table: Words | None = None
     decks: Count | None = None
@@ -319,11 +323,11 @@ class Action(Block):
     seats: Count | None = None
 
 
-class FeesOfGame(Block):
+class GameFees(Block):
     """What the rules of a game say about collection."""
 
     schedule: Words | None = None
-    most_rates: Count | None = None
+    most_rates: Said[Count] | None = None
     most_rates_per: Literal["game", "table"] | None = None
     per: Words | None = None
     paid_by: list[Payer] = []
@@ -334,16 +338,16 @@ class FeesOfGame(Block):
     charges: list[FeeText] = []
     extra_for_double_or_split: Literal["none", "yes"] | None = None
     on_bonus: Literal["none", "yes", "see schedule"] | None = None
-    waived_when: Words | None = None
+    waived_when: Said[WaiverCondition] | None = None
     uncovered: Literal["free collection", "no refund"] | None = None
-    posted: Words | None = None
+    posted: Said[Posting] | None = None
 
 
 class DealerHand(Block):
     """What the hand of the dealer or player-dealer must hold to play, and what wagers get when it does not."""
 
     qualifies: Words | None = None
-    otherwise: Named[PayoutText] | None = None
+    otherwise: NamedEntries[PayoutText] | None = None
 
 
 class Play(Block):
@@ -384,7 +388,7 @@ class Submission(Block):
     parts: list[Words] = []
 
 
-def _ways_in(steps: Any) -> int:
+def _count_ways(steps: Any) -> int:
     """How many ways a round may go, as it is written."""
     written = (step.get("way") for step in steps if isinstance(step, dict)) if isinstance(steps, list) else ()
     return len({" ".join(way.split()) for way in written if isinstance(way, str)})
@@ -397,45 +401,45 @@ class Game(Document):
     family: Name | None = None
     other_family_names: list[Name] = []
     bank: Bank
-    deck: Later[Deck] | None = None
-    table: Later[Table] | None = None
-    cards: Later[Named[Words]] | None = None
-    hands: Later[Hands] | None = None
-    rankings: Later[Named[Ranking]] | None = None
-    wagers: Later[Named[Wager]] | None = None
+    deck: Deck | None = None
+    table: GamingTable | None = None
+    cards: NamedEntries[Words] | None = None
+    hands: Hands | None = None
+    rankings: NamedEntries[Ranking] | None = None
+    wagers: NamedEntries[Wager] | None = None
     separate_games: list[Name] | None = None
-    envy: Later[Envy] | None = None
-    envies: list[Later[Envy]] = []
-    progressive: Later[Progressive] | None = None
-    progressives: list[Later[Progressive]] = []
-    house_jackpot: Later[HouseJackpot] | None = None
-    player_jackpot: Later[PlayerJackpot] | None = None
-    prizes: Later[Jackpots] | None = None
-    extra_prizes: Later[ExtraPrizes] | None = None
-    aggregate: Later[Aggregate] | None = None
-    aggregates: list[Later[Aggregate]] = []
-    carryover: Later[Carryover] | None = None
-    betting: Later[Betting] | None = None
-    tournament: Later[Tournament] | None = None
-    dealer: Later[DealerHand] | None = None
-    play: Later[Play] | None = None
-    action: Later[Action] | None = None
-    round: list[Later[Step]] = []
-    tables: Later[Named[DecisionTable]] | None = None
-    fees: Later[FeesOfGame] | None = None
-    claims: list[Later[Claim]] = []
+    envy: Envy | None = None
+    envies: list[Envy] = []
+    progressive: Progressive | None = None
+    progressives: list[Progressive] = []
+    house_jackpot: HouseJackpot | None = None
+    player_jackpot: PlayerJackpot | None = None
+    prizes: Jackpots | None = None
+    extra_prizes: ExtraPrizes | None = None
+    aggregate: Aggregate | None = None
+    aggregates: list[Aggregate] = []
+    carryover: Carryover | None = None
+    betting: Betting | None = None
+    tournament: Tournament | None = None
+    dealer: DealerHand | None = None
+    play: Play | None = None
+    action: Action | None = None
+    round: list[Step] = []
+    tables: NamedEntries[DecisionTable] | None = None
+    fees: GameFees | None = None
+    claims: list[Claim] = []
     odds: dict[str, Any] | None = None
-    irregularities: list[Later[Irregularity]] = []
-    activities: list[Later[Activity]] = []
-    submission: Later[Submission] | None = None
+    irregularities: list[Irregularity] = []
+    activities: list[Activity] = []
+    submission: Submission | None = None
 
-    def each_wager(self) -> Iterator[tuple[str, Wager]]:
+    def all_wagers(self) -> Iterator[tuple[str, Wager]]:
         """Every wager with its name; none when the document lists none."""
         return self.wagers.items() if self.wagers is not None else iter(())
 
     @model_validator(mode="before")
     @classmethod
-    def _one_or_several(cls, written: Any) -> Any:
+    def _check_several(cls, written: Any) -> Any:
         """One envy feature stands under `envy`, several under `envies`. Each is looked at, and each way of a round."""
         if not isinstance(written, dict):
             return written
@@ -445,26 +449,26 @@ class Game(Document):
                 raise Unreadable(message, several)
             if len(written.get(several) or ()) > _MOST_SEVERAL:
                 raise Unreadable(f"more than {_MOST_SEVERAL} {several} stand here, which no game has", several)
-        if _ways_in(written.get("round")) > _MOST_SEVERAL:
+        if _count_ways(written.get("round")) > _MOST_SEVERAL:
             raise Unreadable(f"more than {_MOST_SEVERAL} ways of a round stand here, which no game has", "round")
         return written
 
-    def each_progressive(self) -> list[Progressive]:
+    def all_progressives(self) -> list[Progressive]:
         """Every growing jackpot."""
         return self.progressives or ([self.progressive] if self.progressive is not None else [])
 
-    def views(self) -> "list[View]":
+    def views(self) -> "list[GameView]":
         """The game once for each of what it has several of, so that whoever looks at one of them sees each beside every
         limit on what is paid: envy features, growing jackpots, and ways in which a round may go."""
         several = {one: getattr(self, plural) for one, plural in SEVERAL.items()}
         ways = list(dict.fromkeys(step.way for step in self.round if step.way is not None))
         if not ways and not any(several.values()):
-            return [View(self, {})]
+            return [GameView(self, {})]
         limits = range(max(1, len(several["aggregate"])))
         others = range(max(1, len(several["envy"]), len(several["progressive"]), len(ways)))
-        return [self._view(several, ways, limit, other) for limit in limits for other in others]
+        return [self._build_view(several, ways, limit, other) for limit in limits for other in others]
 
-    def _view(self, several: dict[str, Any], ways: list[str], limit: int, other: int) -> "View":
+    def _build_view(self, several: dict[str, Any], ways: list[str], limit: int, other: int) -> "GameView":
         update: dict[str, Any] = {}
         places: dict[str, Route] = {}
         for one, entries in several.items():
@@ -475,12 +479,10 @@ class Game(Document):
             # Steps of other ways keep their numbers and do nothing.
             way = ways[other % len(ways)]
             update["round"] = [s if s.way in (None, way) else Step(step=_ANOTHER_WAY) for s in self.round]
-        game = self.model_copy(update=update)
-        as_new(game)
-        return View(game, places)
+        return GameView(self.model_copy(update=update), places)
 
 
-class View(NamedTuple):
+class GameView(NamedTuple):
     """A game with one of each thing that it may have several of, and where that one stands."""
 
     game: Game

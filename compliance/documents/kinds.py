@@ -5,8 +5,21 @@ from typing import Final, Literal, get_args
 Kind = Literal["game", "schedule", "terms"]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
 
-Jurisdiction = Literal["california", "washington"]
-
+Posting = Literal["at every table", "elsewhere", "nowhere"]
+# What must happen at the table for a fee to be waived; `the house decides` is nothing that is seen there.
+WaiverCondition = Literal[
+    "there is no flop",
+    "the bank does not cover the wager",
+    "the hand is folded",
+    "the hand is a misdeal",
+    "the hand is a tie",
+    "few players play",
+    "all other players fold",
+    "the pot is small",
+    "the player is an employee",
+    "the player is of a group",
+    "the house decides",
+]
 Payer = Literal[
     "player",
     "player-dealer",
@@ -26,6 +39,6 @@ Banker = Literal["house", "player-dealer", "pot"]
 MOST_OPTIONS: Final = 50
 
 
-def kinds_of(asked: str) -> tuple[str, ...]:
+def select_kinds(asked: str) -> tuple[str, ...]:
     """The kinds of document that a requirement speaks to: `schedule or terms` is two, `any` is all."""
     return KINDS if asked == "any" else tuple(asked.split(" or "))

@@ -9,6 +9,8 @@ from typing import Final
 ENDINGS: Final = (".yaml", ".yml")
 # What stands beside a document, under its name and this, are the texts of it that were approved.
 APPROVED: Final = ".approved"
+# Papers that documents were taken from.
+PAPERS: Final = (".pdf", ".txt", ".text", ".md")
 # What people decided about findings, where nothing else is named.
 DECISIONS: Final = "pitboss-decisions.yaml"
 # Failures that are known, where nothing else is named.
@@ -17,6 +19,6 @@ BASELINE: Final = "pitboss-baseline.yaml"
 NO_DOCUMENTS: Final = (DECISIONS, BASELINE)
 
 
-def in_order(paths: Iterable[str]) -> list[str]:
+def sort_paths(paths: Iterable[str]) -> list[str]:
     """Paths folder by folder, whatever the order in which they were named or found."""
     return sorted(paths, key=lambda path: (os.path.normpath(path).split(os.sep), path))

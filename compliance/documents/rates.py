@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from compliance.documents.charges import Band, Fee
-from compliance.routes import Route
+from compliance.source.routes import Route
 
 
 class Rate(NamedTuple):

@@ -8,32 +8,31 @@ from typing import Any, ClassVar, Final, Literal, Self, get_args
 
 from pydantic import model_validator
 
-from compliance.documents.blocks import Block, Document, Named
+from compliance.documents.blocks import Block, Document, NamedEntries
 from compliance.documents.charges import Band, Fee, read_band
 from compliance.documents.fields import (
     BandText,
     Count,
+    DateRangeText,
     DropText,
     FeeText,
-    Later,
     Money,
     MoneyStep,
     Name,
+    Said,
     StakesText,
     TurnsText,
-    WhenText,
     Words,
     YesNo,
 )
-from compliance.documents.kinds import Payer
-from compliance.documents.once import listed_once, once
-from compliance.documents.pooled import NO_WORDS, same_route
+from compliance.documents.kinds import Payer, Posting, WaiverCondition
 from compliance.documents.rates import Rate
 from compliance.documents.values import Unreadable
-from compliance.routes import Route
+from compliance.source.routes import Route
 
 Method = Literal["drop box", "chip rack", "direct"]
 FeeKind = Literal["flat", "time", "hand", "rake", "commission"]
+Notice = Literal["given", "none"]
 Basis = Literal["wager-amount", "total-table-action", "players", "table-limit", "pot-size", "nothing"]
 Counted = Literal["base wagers", "base and bonus wagers", "base wagers, or base and bonus wagers"]
 Moment = Literal["before play", "after the flop", "during play", "after play"]
@@ -49,15 +48,16 @@ class TableLimits(Block):
     maximum: BandText | None = None
 
 
-class Terms(Block):
+class ScheduleTerms(Block):
     """What the schedule says about all its options."""
 
     fees_determined: Literal["before play", "after play"] | None = None
     fees_collected: Moment | None = None
     options_in_use: Literal["one per table", "any"] | None = None
-    most_rates: Count | None = None
-    posted: Words | None = None
-    notice: Words | None = None
+    most_rates: Said[Count] | None = None
+    posted: Said[Posting] | None = None
+    notice: Said[Notice] | None = None
+    waiver_notice: Said[Notice] | None = None
     percentage: Literal["never"] | None = None
     same_fee_for_all: YesNo | None = None
     fee_types_at_once: Count | None = None
@@ -69,11 +69,11 @@ class Terms(Block):
     deck_fee_paid_in: Literal["cash", "chips"] | None = None
 
 
-class Bands(Named[FeeText]):
+class Bands(NamedEntries[FeeText]):
     """Fees by band: `$5-$1,000: $1`."""
 
     @model_validator(mode="after")
-    def _bands_readable(self) -> Self:
+    def _check_bands(self) -> Self:
         for text, _ in self.items():
             try:
                 read_band(text)
@@ -81,7 +81,6 @@ class Bands(Named[FeeText]):
                 raise Unreadable(str(problem), key=text) from None
         return self
 
-    @listed_once
     def rows(self) -> Iterator[tuple[Band, Fee]]:
         """Every band with its fee, in the order in which they are written."""
         for text, fee in self.items():
@@ -116,16 +115,15 @@ class Collection(Block):
     collected_by: Literal["dealer", "another employee"] | None = None
     own_box: YesNo | None = None
     emptied_every: TurnsText | None = None
-    waived_when: Words | None = None
+    waived_when: Said[WaiverCondition] | None = None
 
     @property
-    @once
-    def charged_as(self) -> str | None:
+    def fee_type(self) -> str | None:
         """The type of this fee: as stated, or as its shape shows it; None when neither tells. What is dropped for a
         jackpot is of none: whether it is a fee at all is for a person."""
         if self.type is not None:
             return self.type
-        fees = [fee for route, _, fee in self.rows() if fee.charges and route != DROP]
+        fees = [fee for route, _, fee in self.rows() if fee.is_charged and route != DROP]
         spans = {fee.per or self.per or "" for fee in fees}
         if fees and all(fee.share is not None for fee in fees):
             won = any("win" in fee.of for fee in fees)
@@ -139,12 +137,10 @@ class Collection(Block):
         return "hand" if all({"hand", "hands"} & {*span.split()} for span in spans) else None
 
     @property
-    @once
-    def drops_only(self) -> bool:
+    def is_only_drop(self) -> bool:
         """Whether all that is taken here is dropped for a jackpot."""
         return self.type is None and [route for route, _, _ in self.rows()] == [DROP]
 
-    @listed_once
     def rows(self) -> Iterator[tuple[Route, Band | None, Fee]]:
         """Every fee with its band and its route inside the collection, in the order in which it is written."""
         if self.fee is not None:
@@ -160,7 +156,7 @@ class Collection(Block):
             yield DROP, None, self.jackpot_drop
 
 
-def _lists(written: Any, *keys: str) -> Any:
+def _wrap_single_values(written: Any, *keys: str) -> Any:
     """A group in which one text stands for a list of one."""
     if not isinstance(written, dict) or not any(isinstance(written.get(key), str) for key in keys):
         return written
@@ -187,8 +183,8 @@ class Option(Block):
 
     @model_validator(mode="before")
     @classmethod
-    def _one_is_a_list(cls, written: Any) -> Any:
-        return _lists(written, "for", "stakes")
+    def _accept_single_value(cls, written: Any) -> Any:
+        return _wrap_single_values(written, "for", "stakes")
 
 
 class PayerDefaults(Block):
@@ -209,11 +205,11 @@ class PayerDefaults(Block):
     waived_when: Words | None = None
 
 
-class ByPayer(Named[PayerDefaults]):
+class ByPayer(NamedEntries[PayerDefaults]):
     """The same for each payer."""
 
     @model_validator(mode="after")
-    def _payers_known(self) -> Self:
+    def _check_payers(self) -> Self:
         for name, _ in self.items():
             if name not in get_args(Payer):
                 near = get_close_matches(name, get_args(Payer), 1, 0.5)
@@ -236,15 +232,15 @@ class Defaults(PayerDefaults):
 
     @model_validator(mode="before")
     @classmethod
-    def _one_is_a_list(cls, written: Any) -> Any:
-        read = _lists(written, "for", "stakes")
+    def _accept_single_value(cls, written: Any) -> Any:
+        read = _wrap_single_values(written, "for", "stakes")
         if isinstance(read, dict) and isinstance(read.get("collections"), list):
             # A name of a rate: what it stands for is looked at where an option takes it over.
             read = {**read, "collections": [{"uses": c} if isinstance(c, str) else c for c in read["collections"]]}
         return read
 
 
-class GameOfSchedule(Block):
+class ScheduledGame(Block):
     """A game that the schedule covers, under the name and the number that the schedule prints for it."""
 
     named_by: ClassVar[str] = "game"
@@ -256,7 +252,7 @@ class GameOfSchedule(Block):
 
     @model_validator(mode="before")
     @classmethod
-    def _name_alone(cls, written: Any) -> Any:
+    def _accept_name(cls, written: Any) -> Any:
         """A game may be written as its name alone."""
         return {"game": written} if isinstance(written, str) else written
 
@@ -265,42 +261,41 @@ class Schedule(Document):
     """Collection rates of one establishment for one or several games."""
 
     document: Literal["schedule"]
-    games: list[GameOfSchedule] = []
-    effective: WhenText | None = None
+    games: list[ScheduledGame] = []
+    effective: DateRangeText | None = None
     superseded_by: Words | None = None
     unit: MoneyStep | None = None
-    table_limits: Later[TableLimits] | None = None
-    terms: Later[Terms] | None = None
+    table_limits: TableLimits | None = None
+    terms: ScheduleTerms | None = None
     options: list[Option]
-    shared: Later[Defaults] | None = None
-    groups: Later[Named[Defaults]] | None = None
-    rates: Later[Named[Collection]] | None = None
+    shared: Defaults | None = None
+    groups: NamedEntries[Defaults] | None = None
+    rates: NamedEntries[Collection] | None = None
 
-    def games_of(self, option: Option) -> frozenset[str]:
+    def option_games(self, option: Option) -> frozenset[str]:
         """The games that an option is for, by their ids as far as these are known; none means all of the schedule."""
         if not option.for_:
-            return NO_WORDS
+            return frozenset()
         told = [game for game in self.games if game.as_ is not None and "game" in game.model_fields_set]
         ids = {game.as_: game.game or "" for game in told}
         return frozenset(ids.get(name, name) for name in option.for_)
 
-    @listed_once
     def collections(self) -> Iterator[tuple[Route, Option, Collection]]:
         """Every collection with its route and the option it belongs to; not those of options that nobody may use."""
         for number, option in enumerate(self.options):
             if option.not_for_play:
                 continue
             for place, collection in enumerate(option.collections):
-                yield same_route(("options", number, "collections", place)), option, collection
+                yield ("options", number, "collections", place), option, collection
 
-    def limits_of(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
+    def option_limits(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
         """The least and the most wager that an option must have a fee for. Where the house may choose a limit in a
         range, an option need only fit one choice: the highest minimum and the lowest maximum."""
         if option.wager is not None:
             return option.wager.low, option.wager.high
-        return self.table_of(option)
+        return self.table_wager_limits(option)
 
-    def table_of(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
+    def table_wager_limits(self, option: Option) -> tuple[Decimal | None, Decimal | None]:
         """The least and the most wager at the tables of an option."""
         if option.table_limit is not None:
             return option.table_limit.low, option.table_limit.high
@@ -308,7 +303,7 @@ class Schedule(Document):
         most = self.table_limits.maximum if self.table_limits is not None else None
         return (least.high if least is not None else None), (most.low if most is not None else None)
 
-    def rates_of(self, number: int) -> Iterator[Rate]:
+    def option_rates(self, number: int) -> Iterator[Rate]:
         """The fees that one option charges. A waived fee, or one of nothing, is no rate."""
         return iter(self._rates[number])
 
@@ -318,8 +313,8 @@ class Schedule(Document):
         for base, _, collection in self.collections():
             payer = collection.payer or "payer unstated"
             found[int(base[1])] += [
-                Rate(same_route(base + route), payer, band, fee, fee.amount)
+                Rate(base + route, payer, band, fee, fee.amount)
                 for route, band, fee in collection.rows()
-                if fee.charges
+                if fee.is_charged
             ]
         return found

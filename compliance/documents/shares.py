@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from compliance.documents.values import LARGER_NUMBER_WORDS, NUMBER_WORDS
-from compliance.patterns import late
 
 _MULTIPLES: Final = {"hundred": 100, "thousand": 1000}
 _NUMBERS: Final = {**NUMBER_WORDS, **LARGER_NUMBER_WORDS, **_MULTIPLES, "a": 1, "an": 1, "twenty-five": 25}
@@ -25,26 +24,26 @@ _PART: Final = rf"(?:{'|'.join(sorted(_PARTS, key=len, reverse=True))})"
 # Any part that has a name, whether or not it is reckoned with: a fortieth.
 _ANY_PART: Final = r"(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|[a-z]{3,7}teen|[a-z]{3,5}tie|hundred|thousand)th"
 _OF: Final = r"(?: of (?:the |a |an |each |every |any )?(.+))?"
-_PERCENT: Final = late(rf"({_COUNT}) ?(?:%|per ?cent(?:um)?){_OF}")
-_FRACTION: Final = late(rf"([0-9]{{1,3}}) ?/ ?([0-9]{{1,4}}){_OF}")
-_ORDINAL: Final = late(rf"({_COUNT}) ({_PART})s?(?: part)?{_OF}")
+_PERCENT: Final = re.compile(rf"({_COUNT}) ?(?:%|per ?cent(?:um)?){_OF}")
+_FRACTION: Final = re.compile(rf"([0-9]{{1,3}}) ?/ ?([0-9]{{1,4}}){_OF}")
+_ORDINAL: Final = re.compile(rf"({_COUNT}) ({_PART})s?(?: part)?{_OF}")
 # What `read_share` reads, in any case and with any spaces.
 SHARES: Final = (_PERCENT.pattern, _FRACTION.pattern, _ORDINAL.pattern)
 _FIGURES: Final = r"[0-9][0-9,]*(?:\.[0-9]{2})?"
-_MONEY: Final = late(
+_MONEY: Final = re.compile(
     rf"(?:for )?(?:each |every |any )*(?:\$(?P<money>{_FIGURES})|(?P<dollars>{_FIGURES}) dollars"
     r"|(?P<big>(?:[a-z]+ )??(?:hundred|thousand))(?: dollars)?|(?P<few>[a-z]+) dollars|dollar)"
     r"(?: of| in| from)?(?: the| a| each)?(?: (?:(?:that|which) (?:is|are|was|were) )?(?P<of>.+))?"
 )
 # A part of the amount that counts as the whole: the share is at least what it is of the whole.
-_OR_A_PART: Final = late(r",? or (?:any )?(?:part|fraction|portion)(?: thereof| of (?:it|that))?\b,?")
+_OR_A_PART: Final = re.compile(r",? or (?:any )?(?:part|fraction|portion)(?: thereof| of (?:it|that))?\b,?")
 # What is kept back when somebody is paid: `less two percent`, `minus a twentieth`.
 _LESS: Final = rf"\b(?:less|minus) (?:the )?{_COUNT} ?(?:%|per ?cent(?:um)?\b|{_PART}\b)"
 # What somebody stakes or wins, told by the verb: `a twentieth of what they win`.
 _WHOSE: Final = r"(?:the |a |each |every )?(?:player dealer|banker?|player|winner|bettor)s?"
 _WHAT: Final = rf"what (?:is |was |they |he |she |{_WHOSE} )"
 # A text that speaks of a share of what is staked or won, or of an amount for each amount.
-_MENTION: Final = late(
+_MENTION: Final = re.compile(
     rf"{_LESS}|[0-9] ?%|\bper ?cent(?:um|ages?)?\b|\bpct\b|\bbasis points?\b|\bvig(?:orish)?\b|\bcommissions?\b"
     rf"|(?:\b[0-9]+/[0-9]+|\b{_PART}|\b{_ANY_PART})s?(?: parts?)? of (?:the |a |an |each |every |any |all |{_WHAT})?"
     r"(?:pot|wager|bet|stake|win|won|winning|winnings|action|payout)"
@@ -62,7 +61,7 @@ _MENTION: Final = late(
     rf"(?:dollars?|chips?|of (?:the |each |every |all |any |{_WHAT})?(?:pot|wager|bet|win|won))"
 )
 # One of these stands in every such text. Most texts have none, which is seen in a tenth of the time.
-_SIGN: Final = late(
+_SIGN: Final = re.compile(
     r"%|\$|less|minus|cent|pct|basis|vig|commission|dollar|penn|nickel|dime|quarter|chip"
     rf"|of (?:the |a |an |each |every |any |all |{_WHAT})?(?:pot|wager|bet|stake|win|won|action|payout)"
 )
@@ -70,7 +69,7 @@ _SIGN: Final = late(
 _HOUSE: Final = (
     r"(?:house|club|casino|card ?room|establishment|enterprise|management|operator|licensee|owners?|room|floor|cage)"
 )
-_CHARGED: Final = late(
+_CHARGED: Final = re.compile(
     rf"{_LESS}"
     r"|\b(?:fees?|collections?|commissions?|rakes?|raked|vig(?:orish)?|toll|tax|levy|levied|surcharges?|charges?|charged|deduct\w*|"
     r"withh[eo]ld\w*|skim\w*|drops?|dropped)\b"
@@ -78,56 +77,58 @@ _CHARGED: Final = late(
     rf"|\b{_HOUSE} (?:\w+ )?(?:gets?|receives?|earns?|wins?|is (?:paid|owed|due)|has|is entitled)\b"
     r"|\b(?:players?|winners?|bettors?) (?:\w+ )?(?:pays?|gives?|contributes?|owes?)\b"
 )
-_TAKEN: Final = late(r"\b(?:retain\w*|keeps?|kept|keeping|takes?|taken|taking|collect(?:s|ed|ing)?)\b")
+_TAKEN: Final = re.compile(r"\b(?:retain\w*|keeps?|kept|keeping|takes?|taken|taking|collect(?:s|ed|ing)?)\b")
 # What the bank, a winner or another player takes is play and no fee, as long as nobody else is named.
-_PLAYED_FOR: Final = late(
+_PLAYED_FOR: Final = re.compile(
     r"\b(?:to|by) (?:the |a |each |all )?(?:player dealer|bank|banker|winners?|winning|players?|holders?|other)\b"
     r"|\b(?:player dealer|banker?|winner) (?:\w+ )?(?:keeps|takes|collects|wins|retains)\b"
 )
-_OF_MONEY: Final = late(
+_OF_MONEY: Final = re.compile(
     rf"(?:%|\bper ?cent(?:um|ages?)?|\bpct|\b{_PART}) of (?:the |a |an |each |every |any |all |what is )*"
     r"(?:pots?|wager\w*|bets?|stakes?|win\w*|won|action|payouts?|handle|drop|amount)\b"
 )
 # A small share of money of which nothing says that it is staked, paid or only reckoned: what else would become of it?
-_SMALL_SHARE: Final = late(
+_SMALL_SHARE: Final = re.compile(
     r"(?:%|\b(?:per ?cent(?:um)?|pct|tenth|twelfth|fifteenth|twentieth|twenty fifth|fiftieth|hundredth)s?) of "
     r"(?:the |a |an |each |every |any |all |what is |player's |total )*"
     r"(?:pots?|wager\w*|bets?|stakes?|win\w*|won|action|payouts?|handle)\b"
 )
-_STAKED_OR_PAID: Final = late(
+_STAKED_OR_PAID: Final = re.compile(
     r"\b(?:pays?|paid|paying|receives?|gets?|awards?|awarded|returns?|returned|refund\w*|forfeits?|forfeited|loses?|lost|"
     r"raises?|minimum|maximum|at (?:least|most)|up to|jackpots?|meter|progressive|seed\w*|edge|advantage|expect\w*|"
     r"average|probabilit\w*|chances?|odds)\b"
 )
-_ANY_HOUSE: Final = late(rf"\b{_HOUSE}\b")
+_ANY_HOUSE: Final = re.compile(rf"\b{_HOUSE}\b")
 # All of it goes to players: of that nobody takes a share.
-_ALL_GOES_BACK: Final = late(
+_ALL_GOES_BACK: Final = re.compile(
     r"\b(?:100 ?%|(?:one |a )?hundred per ?cent) of [^;.]{1,80}? (?:returned|paid|given|goes|go|distributed)"
     r"(?: out| back)? to (?:the |its |winning )?(?:players|winners|patrons)\b"
 )
-_AGENCY: Final = late(r"\b(?:gambling|control|gaming|state) commission\b|\bcut card\b|\bhouse (?:dealer|way|rules?)\b")
+_AGENCY: Final = re.compile(
+    r"\b(?:gambling|control|gaming|state) commission\b|\bcut card\b|\bhouse (?:dealer|way|rules?)\b"
+)
 # `Commission-free`, and how sentences part; what stands in a clause of its own denies nothing in another.
-_FREE: Final = late(r"\b(?:commission|fee|rake|percentage) free\b|\bfree of\b")
-_PARTED: Final = late(r"[;:.!?](?=\s|$)|\b(?:and|then|but|while)\b")
-_DENIAL: Final = late(r"\b(?:no|not|never|none|neither|without|cannot|nothing|nobody)\b|n't\b")
-_SUPPOSED: Final = late(
+_FREE: Final = re.compile(r"\b(?:commission|fee|rake|percentage) free\b|\bfree of\b")
+_PARTED: Final = re.compile(r"[;:.!?](?=\s|$)|\b(?:and|then|but|while)\b")
+_DENIAL: Final = re.compile(r"\b(?:no|not|never|none|neither|without|cannot|nothing|nobody)\b|n't\b")
+_SUPPOSED: Final = re.compile(
     r"\b(?:who|whose|which|that|if|when|where|whether|unless|until|because|though|except|other than)\b"
 )
-_BOUNDED: Final = late(
+_BOUNDED: Final = re.compile(
     r"\b(?:more|less|fewer|higher|lower|greater|above|below|over|under|beyond|only) than\b|"
     r"\b(?:above|beyond|except|only)\b"
 )
 # What a text only names to say that it is not so. From where a sentence begins, and so looked for once in each.
-_DISOWNED: Final = late(
+_DISOWNED: Final = re.compile(
     r"(?:^|(?<=[;.]))[^;.]*, which (?:(?:this|this game|the game|it|here) )?(?:is|are|does|do) not"
     r"(?: (?:done|so|allowed|here))?(?=[;.]|$)"
 )
-_ONE_OF_THEM: Final = late(r"\b(none|neither) of (?:which|them|these)\b")
+_ONE_OF_THEM: Final = re.compile(r"\b(none|neither) of (?:which|them|these)\b")
 _SHORT: Final = 500  # characters of a text that is kept
-_FIGURE: Final = late(rf"[0-9]%|\b(?!an? ){_COUNT} per ?cent\b")
+_FIGURE: Final = re.compile(rf"[0-9]%|\b(?!an? ){_COUNT} per ?cent\b")
 
 
-class PartOf(NamedTuple):
+class MoneyShare(NamedTuple):
     """A share, and of what it is one; `per` is the amount of money that it was written for, if it was."""
 
     share: Fraction
@@ -135,33 +136,33 @@ class PartOf(NamedTuple):
     per: str = ""
 
 
-def read_share(text: str) -> PartOf | None:
+def read_share(text: str) -> MoneyShare | None:
     """A share written as a percentage, a fraction or in words; None for anything else."""
     words = " ".join(text.lower().split())
     if found := _PERCENT.fullmatch(words):
-        return PartOf(_number(found[1]) / 100, found[2] or "")
+        return MoneyShare(_parse_number(found[1]) / 100, found[2] or "")
     if (found := _FRACTION.fullmatch(words)) and int(found[2]):
-        return PartOf(Fraction(int(found[1]), int(found[2])), found[3] or "")
+        return MoneyShare(Fraction(int(found[1]), int(found[2])), found[3] or "")
     if found := _ORDINAL.fullmatch(words):
-        return PartOf(_number(found[1]) / _PARTS[found[2]], found[3] or "")
+        return MoneyShare(_parse_number(found[1]) / _PARTS[found[2]], found[3] or "")
     return None
 
 
 @lru_cache(maxsize=1024)
-def share_per_money(amount: Decimal, per: str) -> PartOf | None:
+def share_per_money(amount: Decimal, per: str) -> MoneyShare | None:
     """A fixed fee for each stated amount of money, as the share that it is; None where `per` names no amount."""
     words = _OR_A_PART.sub("", " ".join(per.lower().split()))
     found = _MONEY.fullmatch(words)
-    measure = _measure(found) if found is not None else None
+    measure = _base_amount(found) if found is not None else None
     if found is None or not measure:
         return None
-    return PartOf(Fraction(amount) / measure, found["of"] or "", per)
+    return MoneyShare(Fraction(amount) / measure, found["of"] or "", per)
 
 
 def mentions_share(text: str, of_a_fee: bool = True, among_fees: bool = False) -> bool:
     """Whether a text speaks of a share of what is wagered or won that somebody takes, and does not deny that there is
     one. What is said of a fee need not say that it is taken; among fees, a share of money need not."""
-    mentioned = _mentioned_once if len(text) <= _SHORT else _mentions_share
+    mentioned = _cached_mentions_share if len(text) <= _SHORT else _mentions_share
     return mentioned(text, of_a_fee, among_fees)
 
 
@@ -175,15 +176,15 @@ def _mentions_share(text: str, of_a_fee: bool, among_fees: bool) -> bool:
     if _MENTION.search(words) is None:
         return False
     taken = of_a_fee or (among_fees and _OF_MONEY.search(words) is not None)
-    taken = taken or any(_takes(sentence) for sentence in re.split(r"[;.](?=\s|$)", words))
-    return taken and any(_speaks_of_share(clause) for clause in _clauses(_ONE_OF_THEM.sub(r"\1", words)))
+    taken = taken or any(_is_taken(sentence) for sentence in re.split(r"[;.](?=\s|$)", words))
+    return taken and any(_asserts_share(clause) for clause in _split_clauses(_ONE_OF_THEM.sub(r"\1", words)))
 
 
 # Several requirements look through the same texts.
-_mentioned_once = lru_cache(maxsize=2048)(_mentions_share)
+_cached_mentions_share = lru_cache(maxsize=2048)(_mentions_share)
 
 
-def _takes(sentence: str) -> bool:
+def _is_taken(sentence: str) -> bool:
     """Whether a sentence with a share in it has somebody take something, and not only the bank or a player."""
     if _MENTION.search(sentence) is None:
         return False
@@ -198,7 +199,7 @@ def _stands_alone(sentence: str) -> bool:
     return beside != sentence and _STAKED_OR_PAID.search(beside) is None
 
 
-def _clauses(words: str) -> list[str]:
+def _split_clauses(words: str) -> list[str]:
     """The clauses of a text. A list after one denial is one clause, as long as no figure stands in it."""
     found: list[str] = []
     for part in _PARTED.split(words):
@@ -208,7 +209,7 @@ def _clauses(words: str) -> list[str]:
     return found
 
 
-def _speaks_of_share(clause: str) -> bool:
+def _asserts_share(clause: str) -> bool:
     """Whether a clause speaks of a share and does not deny it: by one negation, of which nothing is taken out."""
     mention = _MENTION.search(clause)
     if mention is None:
@@ -220,11 +221,11 @@ def _speaks_of_share(clause: str) -> bool:
     return _SUPPOSED.search(clause[: max(denials[0].end(), mention.start())]) is not None
 
 
-def _number(text: str) -> Fraction:
+def _parse_number(text: str) -> Fraction:
     return Fraction(_NUMBERS[text]) if text in _NUMBERS else Fraction(Decimal(text))
 
 
-def _measure(found: re.Match[str]) -> Fraction | None:
+def _base_amount(found: re.Match[str]) -> Fraction | None:
     """The amount of money that a fee is taken for."""
     if figures := found["money"] or found["dollars"]:
         return Fraction(Decimal(figures.replace(",", "")))

@@ -4,8 +4,8 @@ from typing import Literal
 
 from compliance.documents.bank import Bank
 from compliance.documents.blocks import Block, Document
-from compliance.documents.fields import Later, Name
-from compliance.documents.schedule import Terms
+from compliance.documents.fields import Name
+from compliance.documents.schedule import ScheduleTerms
 
 
 class Covers(Block):
@@ -20,5 +20,5 @@ class GeneralTerms(Document):
 
     document: Literal["terms"]
     covers: Covers
-    bank: Later[Bank] | None = None
-    terms: Later[Terms] | None = None
+    bank: Bank | None = None
+    terms: ScheduleTerms | None = None

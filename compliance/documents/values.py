@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import lru_cache, wraps
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from compliance.patterns import late
-from compliance.source.characters import ODD_SPACES, named
+from compliance.documents.citations import DASH, LINES, parse_citation
+from compliance.source.characters import ODD_SPACES, describe_character
 
 UNCLEAR: Final = "unclear"
 # What is written for a hand that a text names and does not define.
@@ -40,7 +40,7 @@ LARGER_NUMBER_WORDS: Final = {
 T = TypeVar("T")
 
 
-def remembered(reader: Callable[[object], T]) -> Callable[[object], T]:
+def cache_reader(reader: Callable[[object], T]) -> Callable[[object], T]:
     """A reader that keeps what it has read: the same few texts stand in thousands of places."""
     known: dict[str, T] = {}
 
@@ -59,10 +59,10 @@ def remembered(reader: Callable[[object], T]) -> Callable[[object], T]:
 
 
 # Only blanks: what looks like one and is none is told of.
-_BLANKS: Final = late("  +")
+_BLANKS: Final = re.compile("  +")
 
 
-def text_of(value: object, expected: str) -> str:
+def get_text(value: object, expected: str) -> str:
     if isinstance(value, str):
         text = value.strip()
         return _BLANKS.sub(" ", text) if "  " in text else text
@@ -72,45 +72,51 @@ def text_of(value: object, expected: str) -> str:
     raise Unreadable(f"this is {kind}; expected {expected}")
 
 
-_ODD: Final = late(f"[{ODD_SPACES}]")
+_ODD: Final = re.compile(f"[{ODD_SPACES}]")
 
 
 def refuse(text: str, expected: str) -> Unreadable:
     shown = text if len(text) <= 60 else text[:57] + "..."
-    return Unreadable(f"`{shown}` cannot be read{odd_space(text)}; expected {expected}")
+    return Unreadable(f"`{shown}` cannot be read{describe_odd_space(text)}; expected {expected}")
 
 
-def odd_space(text: str) -> str:
+def describe_odd_space(text: str) -> str:
     """What to say of a text with a character that cannot be told from a space, or cannot be seen: the value looks like
     one that is right."""
     found = _ODD.search(text) if not text.isascii() else None
-    return f" (it has the character {named(found[0])}, which cannot be seen)" if found is not None else ""
+    return f" (it has the character {describe_character(found[0])}, which cannot be seen)" if found is not None else ""
 
 
-WHOLE: Final = late(r"[0-9]{1,9}")
+WHOLE_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 
-def whole_number(text: str) -> int | None:
+def parse_whole_number(text: str) -> int | None:
     """A whole number in plain digits and of a sane length; None for anything else, `²` among it."""
-    return int(text) if WHOLE.fullmatch(text) else None
+    return int(text) if WHOLE_NUMBER.fullmatch(text) else None
 
 
 # --- money ---------------------------------------------------------------------------------------------------------
 
 # At most twelve digits in either notation: more is a slip, and exact reckoning has its bounds.
 DIGITS: Final = r"[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12}"
-MONEY: Final = late(rf"\$({DIGITS})(\.[0-9]{{2}})?")
+MONEY: Final = re.compile(rf"\$({DIGITS})(\.[0-9]{{2}})?")
+TABLE_STAKES: Final = "table stakes"
 _MONEY_EXPECTED: Final = "an amount of money such as $5, $0.50 or $1,005"
 
 
-@remembered
+@cache_reader
 def read_money(value: object) -> Decimal:
     """An amount in dollars. The `$` is needed: without it nobody can tell money from a count."""
-    text = text_of(value, _MONEY_EXPECTED)
+    text = get_text(value, _MONEY_EXPECTED)
     found = MONEY.fullmatch(text)
     if found is None:
-        raise refuse(text, _MONEY_EXPECTED + money_hint(text))
+        raise refuse(text, _MONEY_EXPECTED + suggest_money(text))
     return Decimal(found[1].replace(",", "") + (found[2] or ""))
+
+
+def read_local_limit(value: object) -> Decimal | str:
+    """An amount in dollars, or `table stakes`: an ordinance may limit wagers without an amount."""
+    return TABLE_STAKES if isinstance(value, str) and value.strip().lower() == TABLE_STAKES else read_money(value)
 
 
 def read_step(value: object) -> Decimal:
@@ -121,7 +127,7 @@ def read_step(value: object) -> Decimal:
     return amount
 
 
-def money_hint(text: str) -> str:
+def suggest_money(text: str) -> str:
     if bare := re.fullmatch(rf"({DIGITS})(\.[0-9]{{1,2}})?\$?", text):
         return f" (write {show_money(Decimal(bare[1].replace(',', '') + (bare[2] or '')))})"
     if spaced := re.fullmatch(r"\$ +([0-9].*)", text):
@@ -147,8 +153,8 @@ def show_money(amount: Decimal) -> str:
 
 def read_count(value: object) -> int:
     """A whole number in digits, or in a word up to twelve: `010` is ten, `1_000` is not a number."""
-    text = text_of(value, "a whole number such as 7")
-    number = NUMBER_WORDS.get(text.lower()) or whole_number(text)
+    text = get_text(value, "a whole number such as 7")
+    number = NUMBER_WORDS.get(text.lower()) or parse_whole_number(text)
     if number is None:
         raise refuse(text, "a whole number such as 7")
     return number
@@ -159,23 +165,25 @@ _YES_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
 
 def read_yes_no(value: object) -> bool:
     """`yes` or `no` (also `true` or `false`)."""
-    text = text_of(value, "yes or no")
+    text = get_text(value, "yes or no")
     if text.lower() not in _YES_NO:
         raise refuse(text, "yes or no")
     return _YES_NO[text.lower()]
 
 
-PERCENT: Final = late(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)%")
+PERCENT: Final = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)%")
 
 
-_PERCENT_WORDS: Final = late(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?|{'|'.join(NUMBER_WORDS)}) ?per ?cent", re.IGNORECASE)
-_RATIO: Final = late(r"([0-9]{1,4})/([0-9]{1,4})")
+_PERCENT_WORDS: Final = re.compile(
+    rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?|{'|'.join(NUMBER_WORDS)}) ?per ?cent", re.IGNORECASE
+)
+_RATIO: Final = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")
 PERCENTAGES: Final = (PERCENT.pattern, f"(?i){_PERCENT_WORDS.pattern}", _RATIO.pattern)
 
 
 def read_percent(value: object) -> Fraction:
     """`5%` as 1/20, exactly; also `5 percent`, `one percent` and `1/20`."""
-    text = text_of(value, "a percentage such as 5%")
+    text = get_text(value, "a percentage such as 5%")
     if found := PERCENT.fullmatch(text):
         return Fraction(Decimal(found[1])) / 100
     if found := _PERCENT_WORDS.fullmatch(text):
@@ -204,13 +212,13 @@ def show_rounded_percent(share: Fraction) -> str:
 def read_part(value: object) -> Fraction | Decimal:
     """A part of something: a share such as `5%`, or an amount such as `$0.20`."""
     expected = "a share such as 5% or an amount such as $0.20"
-    text = text_of(value, expected)
+    text = get_text(value, expected)
     if text.startswith("$"):
         return read_money(text)
     try:
         return read_percent(text)
     except Unreadable:
-        raise refuse(text, expected + money_hint(text)) from None
+        raise refuse(text, expected + suggest_money(text)) from None
 
 
 class Jokers(NamedTuple):
@@ -223,7 +231,7 @@ class Jokers(NamedTuple):
         return f"{self.number}{'' if self.each is None else ' per deck' if self.each else ' in all'}"
 
 
-JOKERS: Final = late(
+JOKERS: Final = re.compile(
     rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)}|none)(?: (per deck|in each deck|in all))?", re.IGNORECASE
 )
 
@@ -231,7 +239,7 @@ JOKERS: Final = late(
 def read_jokers(value: object) -> Jokers:
     """`1`, `1 per deck`, `2 in all`."""
     expected = "a number of jokers such as 1, 1 per deck or 2 in all"
-    text = text_of(value, expected)
+    text = get_text(value, expected)
     found = JOKERS.fullmatch(text.lower())
     if found is None:
         raise refuse(text, expected)
@@ -272,7 +280,7 @@ class Share(NamedTuple):
         return f"{show_percent(self.of_jackpot)} of jackpot"
 
 
-class Unpaid(NamedTuple):
+class NoPayout(NamedTuple):
     """A row of a pay table that pays nothing: `loses`, or returns the wager: `pushes`."""
 
     word: str
@@ -281,12 +289,14 @@ class Unpaid(NamedTuple):
         return self.word
 
 
-Payout = Odds | Decimal | Share | Unpaid
+Payout = Odds | Decimal | Share | NoPayout
 
-ODDS: Final = late(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |-to-|:| for |-for-)([0-9]{1,7})", re.IGNORECASE)
+ODDS: Final = re.compile(
+    r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |-to-|:| for |-for-)([0-9]{1,7})", re.IGNORECASE
+)
 _JACKPOT: Final = r"(?:the )?(?:jackpot|progressive|meter|pool)"
-SHARE: Final = late(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?%) of {_JACKPOT}", re.IGNORECASE)
-ALL_OF_IT: Final = late(rf"(?:the )?(?:full|whole|entire) {_JACKPOT}", re.IGNORECASE)
+SHARE: Final = re.compile(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?%) of {_JACKPOT}", re.IGNORECASE)
+FULL_JACKPOT: Final = re.compile(rf"(?:the )?(?:full|whole|entire) {_JACKPOT}", re.IGNORECASE)
 # One word each in findings, however the paper bends it.
 UNPAID: Final = {
     **dict.fromkeys(("loses", "lose", "loss"), "loses"),
@@ -295,10 +305,10 @@ UNPAID: Final = {
 _PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% of jackpot, loses or pushes"
 
 
-@remembered
+@cache_reader
 def read_odds(value: object) -> Odds:
     """`6 to 5`, `200:1`, `6 for 5` or `even money`."""
-    text = text_of(value, "odds such as 6 to 5")
+    text = get_text(value, "odds such as 6 to 5")
     if text.lower() == "even money":
         return Odds(1, 1)
     found = ODDS.fullmatch(text)
@@ -316,21 +326,21 @@ def read_odds(value: object) -> Odds:
     return odds
 
 
-@remembered
+@cache_reader
 def read_payout(value: object) -> Payout:
     """One cell of a pay table. `1 for 1` gives the wager back and no more."""
-    text = text_of(value, _PAYOUT_EXPECTED)
+    text = get_text(value, _PAYOUT_EXPECTED)
     if text.lower() in UNPAID:
-        return Unpaid(UNPAID[text.lower()])
+        return NoPayout(UNPAID[text.lower()])
     if text.startswith("$"):
         return read_money(text)
     share = SHARE.fullmatch(text)
     if share is not None:
         return Share(read_percent(share[1]))
-    if ALL_OF_IT.fullmatch(text):
+    if FULL_JACKPOT.fullmatch(text):
         return Share(Fraction(1))
     if (odds := ODDS.fullmatch(text)) and "for" in odds[2].lower() and odds[1].replace(",", "") == odds[3] != "0":
-        return Unpaid("pushes")
+        return NoPayout("pushes")
     try:
         return read_odds(text)
     except Unreadable:
@@ -354,17 +364,17 @@ class Turns(NamedTuple):
         return f"{self.number} {unit}"
 
 
-TURNS: Final = late(
+TURNS: Final = re.compile(
     rf"([0-9]{{1,4}}|{'|'.join(NUMBER_WORDS)})(?: \(([0-9]{{1,4}})\))?(?: consecutive| successive)?"
     r" (hand|round|turn|time|game|deal|minute|hour|day|week)s?(?: in a row)?",
     re.IGNORECASE,
 )
 
 
-@remembered
+@cache_reader
 def read_turns(value: object) -> Turns:
     """A number of hands, rounds, games, deals, minutes, hours, days or weeks, which are seven days each."""
-    text = text_of(value, "a number with its unit, such as 2 hands")
+    text = get_text(value, "a number with its unit, such as 2 hands")
     found = TURNS.fullmatch(text.lower())
     if found is None:
         raise refuse(text, "a number with its unit, such as 2 hands, 2 rounds, 60 minutes or 10 days")
@@ -374,46 +384,39 @@ def read_turns(value: object) -> Turns:
     return Turns(number * 7, "days") if found[3] == "week" else Turns(number, found[3] + "s")
 
 
-# Between the ends of a range: as it is typed, and as it is printed.
-DASH: Final = "[-–—]"
-LINES: Final = late(rf"[0-9]{{1,6}}(?:{DASH}[0-9]{{1,6}})?(?:, ?[0-9]{{1,6}}(?:{DASH}[0-9]{{1,6}})?)*")
-
-
 def read_lines(value: object) -> str:
-    """Lines of the source document: `12`, `12-31` or `[12-31, 45]`. Kept as text: they are only ever shown."""
-    expected = "line numbers of the source such as 12, 12-31 or [12-31, 45]"
+    """Lines of the source document: `12`, `12-31`, `p3:12-31` or `[12-31, 45]`. Kept as text."""
+    expected = "line numbers of the source such as 12, 12-31, p3:12-31 or [12-31, 45]"
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         value = ", ".join(value)
-    text = text_of(value, expected)
+    text = get_text(value, expected)
     if LINES.fullmatch(text) is None:
         raise refuse(text, expected)
     text = re.sub(DASH, "-", text)
-    for stretch in text.split(","):
-        low, _, high = stretch.strip().partition("-")
-        if high and int(low) > int(high):
-            raise refuse(text, "the smaller line number first")
+    if any(stretch.is_reversed for stretch in parse_citation(text)):
+        raise refuse(text, "the smaller line number first")
     return text
 
 
-NAME: Final = late(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def read_name(value: object) -> str:
     """A name that other places refer to: small letters and digits joined by hyphens."""
-    text = text_of(value, "a name such as pai-gow-tiles")
+    text = get_text(value, "a name such as pai-gow-tiles")
     if NAME.fullmatch(text) is None:
         slug = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
         raise refuse(text, "a name in small letters joined by hyphens" + (f", such as {slug}" if slug else ""))
     return text
 
 
-ROUTE: Final = late(r"[^/*\s][^/*]*(?: / [^/*]+)*")
+ROUTE: Final = re.compile(r"[^/*\s][^/*]*(?: / [^/*]+)*")
 
 
 def read_routes(value: object) -> list[str]:
     """Routes of facts, one or several: `bank / rotation / at-most`. Whether they lead anywhere is asked later."""
     expected = "the route of a fact such as bank / rotation / at-most, or a list of such routes"
-    texts = [text_of(item, expected) for item in (value if isinstance(value, list) else [value])]
+    texts = [get_text(item, expected) for item in (value if isinstance(value, list) else [value])]
     for text in texts:
         if ROUTE.fullmatch(text) is None:
             raise refuse(text, expected)
@@ -424,7 +427,7 @@ def read_words(value: object) -> str:
     """Any text that says something."""
     if isinstance(value, str) and (words := value.strip()):
         return words
-    text = text_of(value, "some words")
+    text = get_text(value, "some words")
     if not text:
         raise Unreadable("nothing is written between the quotes; expected some words")
     return text
@@ -441,8 +444,8 @@ def read_conditions(value: object) -> dict[str, Any] | list[dict[str, Any]]:
     return cast("dict[str, Any] | list[dict[str, Any]]", value)
 
 
-def read_any(value: object) -> object:
-    """A value in whatever exact form its text has: used for the numbers of a catalogue, which name no type."""
+def read_value(value: object) -> object:
+    """A value in whatever exact form its text has: used for the numbers of a catalog, which name no type."""
     # A number in words may be one of the words that the format knows: `one deal`.
     if not isinstance(value, str) or not any(letter.isdecimal() for letter in value):
         return value

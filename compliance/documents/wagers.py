@@ -6,18 +6,18 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Tag
 
 from compliance.documents.amounts import Amount, Term
-from compliance.documents.blocks import Block, Named
+from compliance.documents.blocks import Block, NamedEntries
 from compliance.documents.fields import (
     MEMBER,
     AmountText,
     Count,
-    Later,
     LimitText,
     Money,
     Name,
     PartText,
     PayoutText,
     Percent,
+    Said,
     Words,
     YesNo,
 )
@@ -26,54 +26,70 @@ from compliance.documents.values import Payout
 _ONE, _TABLE, _TABLES, _STAGES = (f"{MEMBER}{name}" for name in ("one", "table", "tables", "stages"))
 
 
-class PayTable(Named[PayoutText]):
+class PayTable(NamedEntries[PayoutText]):
     """What each hand or event pays."""
 
 
-def _shape(written: Any) -> str:
+def _classify_pays(written: Any) -> str:
     if isinstance(written, (PayTable, PayTables)) or not isinstance(written, dict):
         return _TABLES if isinstance(written, PayTables) else _TABLE if isinstance(written, PayTable) else _ONE
     rows = [value for key, value in written.items() if key != "source"]
     return _TABLES if rows and all(isinstance(row, dict) for row in rows) else _TABLE
 
 
-class PayTables(Named[PayTable]):
+class PayTables(NamedEntries[PayTable]):
     """Several pay tables to choose from, by the name that the text gives them."""
 
 
 Pays = Annotated[
     Annotated[PayoutText, Tag(_ONE)] | Annotated[PayTable, Tag(_TABLE)] | Annotated[PayTables, Tag(_TABLES)],
-    Discriminator(_shape),
+    Discriminator(_classify_pays),
 ]
 
 
 # Whether a pay table runs with the ranking of hands, against it, or neither.
+# Over which tables one progressive runs.
+Link = Literal[
+    "not linked",
+    "tables of the same game in one card room",
+    "games with the same winning hand and probability in one card room",
+    "other games",
+    "another location",
+]
+JackpotCondition = Literal[
+    "distribution when it ends",
+    "winning conditions",
+    "prize",
+    "cost to take part",
+    "administrative fee",
+    "other conditions",
+]
 PayOrder = Literal["best hand first", "worst hand first", "no order"]
 
 
-class AmountStages(Named[AmountText]):
+class AmountStages(NamedEntries[AmountText]):
     """What a wager must be at each stage of the hand, by the name of the step in which it is made."""
 
 
-class LimitStages(Named[LimitText]):
+class LimitStages(NamedEntries[LimitText]):
     """The most or the least that a wager may be at each stage of the hand."""
 
 
-def _by_stage(written: Any) -> str:
+def _classify_stages(written: Any) -> str:
     return _STAGES if isinstance(written, (dict, AmountStages, LimitStages)) else _ONE
 
 
 StagedAmount = Annotated[
-    Annotated[AmountText, Tag(_ONE)] | Annotated[AmountStages, Tag(_STAGES)], Discriminator(_by_stage)
+    Annotated[AmountText, Tag(_ONE)] | Annotated[AmountStages, Tag(_STAGES)], Discriminator(_classify_stages)
 ]
 
 
 StagedLimit = Annotated[
-    Annotated[LimitText, Tag(_ONE)] | Annotated[LimitStages, Tag(_STAGES)], Discriminator(_by_stage)
+    Annotated[LimitText, Tag(_ONE)] | Annotated[LimitStages, Tag(_STAGES)], Discriminator(_classify_stages)
 ]
 
 
-def _is_nothing(term: Term) -> bool:
+def _is_zero(term: Term) -> bool:
     return not term.of and term.amount == 0
 
 
@@ -119,10 +135,10 @@ class Wager(Block):
             elif amount is not None:
                 yield key, "", amount
 
-    def amounts_to_nothing(self) -> bool:
+    def is_always_zero(self) -> bool:
         """Whether it is told to be nothing: $0, at every stage of the hand."""
         said = [amount for _, _, amount in self.amounts("equals", "at-most")]
-        return bool(said) and all(amount.terms and all(_is_nothing(one) for one in amount.terms) for amount in said)
+        return bool(said) and all(amount.terms and all(_is_zero(one) for one in amount.terms) for amount in said)
 
     def pay_tables(self) -> Iterator[tuple[str | None, PayTable]]:
         """The tables of this wager, each with its name when there are several."""
@@ -155,7 +171,7 @@ class Envy(Block):
     name: Words | None = None
     aliases: list[Words] = []
     banked_by: Literal["house", "player-dealer"] | None = None
-    qualifies: Later[Qualifier] | None = None
+    qualifies: Qualifier | None = None
     own_wager: Money | None = None
     pays: Pays | None = None
     order: PayOrder | None = None
@@ -184,15 +200,17 @@ class Progressive(Block):
     wager: Name
     seed: Money | None = None
     contribution: PartText | None = None
-    reserve: Later[Reserve] | None = None
+    reserve: Reserve | None = None
     reseeded: Words | None = None
     meter: Literal["real time", "updated daily", "third-party system or updated daily"] | None = None
-    posted: Words | None = None
+    posted: (
+        Said[Literal["amount and pay table at every table", "amount at every table", "elsewhere", "nowhere"]] | None
+    ) = None
     cap: Money | None = None
     cap_posted: Literal["at or near the game", "elsewhere", "nowhere"] | None = None
     several_winners: Words | None = None
     in_aggregate: YesNo | None = None
-    linked: Words | None = None
+    linked: Said[Link] | None = None
     pays: Pays | None = None
     order: PayOrder | None = None
 
@@ -205,7 +223,7 @@ class HouseJackpot(Block):
     each_winner_paid_in_full: YesNo | None = None
     meter: Literal["real time", "changed by hand"] | None = None
     contribution: Percent | None = None
-    posted: Words | None = None
+    posted: Said[Literal["at the table with both notices", "at the table", "elsewhere", "nowhere"]] | None = None
 
 
 class PlayerJackpot(Block):
@@ -213,8 +231,10 @@ class PlayerJackpot(Block):
 
     administrative_fee: Percent | None = None
     method: Literal["drop box", "chip rack", "direct"] | None = None
-    custodian: Words | None = None
-    posted: list[Words] = []
+    custodian: (
+        Said[Literal["an owner", "a partner", "an officer", "a licensed individual", "a player", "nobody"]] | None
+    ) = None
+    posted: list[Said[JackpotCondition]] = []
     funded_by: Literal["pot", "house", "players directly"] | None = None
     approved: YesNo | None = None
     deductions: list[Words] = []
@@ -228,5 +248,5 @@ class Aggregate(Block):
     per_player: Money | None = None
     covers: list[Name] = []
     set_by: Words | None = None
-    displayed: Words | None = None
-    disclosed: Words | None = None
+    displayed: Said[Literal["on the layout", "on a sign on the table", "elsewhere", "nowhere"]] | None = None
+    disclosed: Said[Literal["in print", "not in print"]] | None = None

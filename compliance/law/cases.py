@@ -9,12 +9,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from compliance.documents.reading import validate
-from compliance.law.catalogue import Requirement
+from compliance.documents.loader import validate_tree
+from compliance.law.catalog import Requirement
 from compliance.law.entries import ApprovedEntry, CaseEntry, CaseFile
-from compliance.law.files import schemas_folder
-from compliance.routes import read_route
-from compliance.source import Map, read
+from compliance.law.files import find_bases, schemas_folder
+from compliance.source import Map, read_source
+from compliance.source.routes import parse_route
 
 NOT_ASKED: Final = "not-asked"
 _ANSWERS: Final = ("pass", "fail", "review", "information", "not-applicable", NOT_ASKED)
@@ -35,44 +35,42 @@ class Case(NamedTuple):
     at: str | None
     also: Sequence[str]
     approved: Sequence[ApprovedEntry] = ()
+    # The folder of the catalog that the requirement is in, where it does not come with Pit Boss.
+    folder: str = ""
+    # The lines of the paper that the document is compared with.
+    paper: Sequence[str] = ()
 
     def document(self) -> str:
         """The base document with the case's changes made."""
-        return changed(base_document(self.base), self.set, self.remove)
-
-    def kept(self) -> bytes | None:
-        """What is kept beside it: the texts that were approved."""
-        if not self.approved:
-            return None
-        from compliance.documents.reading import load
-        from compliance.meaning.approvals import read_approvals, with_approval
-
-        text = ""
-        for number, entry in enumerate(self.approved):
-            document = load(self.base, changed(base_document(self.base), entry.set, entry.remove).encode())
-            older = read_approvals(text.encode()) if text else []
-            text = with_approval(older, f"A-{number + 1}", entry.on, "the regulator", document)
-        return text.encode()
+        return changed(base_document(self.base, self.folder), self.set, self.remove)
 
 
 def cases_of(requirement: Requirement) -> list[Case]:
     """The cases of a requirement, in the order in which they are written. Raises ValueError with what is wrong."""
-    own = schemas_folder().parent / requirement.file
-    path = own if own.is_file() else Path(requirement.file)
+    path = schemas_folder().parent / requirement.file
+    folder = ""
+    if not requirement.file.startswith("schemas/") or not path.is_file():
+        path = Path(requirement.file)
+        folder = _find_catalog_folder(path)
     # A pipe has been read, and cannot be read again.
-    source = read(path.read_bytes() if path.is_file() else b"")
+    source = read_source(path.read_bytes() if path.is_file() else b"")
     tree = source.tree
     if not isinstance(tree, dict) or "cases" not in tree:
         return []
     # Only what a file says of cases is read here: the rest has been read before.
     told = Map({key: tree[key] for key in ("base", "cases") if key in tree})
-    file, problems = validate(CaseFile, told, source)
+    file, problems = validate_tree(CaseFile, told, source)
     if file is None:
         raise ValueError(f"{requirement.file}: {problems[0].message} (line {problems[0].span.line})")
-    return [_case(requirement.id, entry, file.base) for entry in file.cases]
+    return [_case(requirement.id, entry, file.base, folder) for entry in file.cases]
 
 
-def _case(requirement: str, entry: CaseEntry, base: str | None) -> Case:
+def _find_catalog_folder(path: Path) -> str:
+    """The folder of a user's catalog that holds base documents, from a file of a requirement; empty without one."""
+    return next((str(folder) for folder in path.parents if (folder / "bases").is_dir()), "")
+
+
+def _case(requirement: str, entry: CaseEntry, base: str | None, folder: str) -> Case:
     names = (entry.pass_, entry.fail, entry.review, entry.information, entry.not_applicable, entry.not_asked)
     given = [(answer, name) for answer, name in zip(_ANSWERS, names, strict=True) if name is not None]
     if len(given) != 1:
@@ -81,13 +79,23 @@ def _case(requirement: str, entry: CaseEntry, base: str | None) -> Case:
     own = entry.base or base
     if own is None and expect != NOT_ASKED:
         raise ValueError(f"{requirement}: the case {name} names no base document.")
-    place = (entry.on, own or "", entry.set, entry.remove, entry.with_, entry.at, entry.also, entry.approved)
-    return Case(requirement, name, expect, *place)
+    place = (entry.on, own or "", entry.set, entry.remove, entry.with_, entry.at, entry.also)
+
+    return Case(requirement, name, expect, *place, entry.approved, folder, entry.paper)
 
 
-def base_document(name: str) -> str:
-    """A small whole document that cases change."""
-    return (schemas_folder() / "bases" / f"{name}.base.yaml").read_text("utf-8")
+def base_document(name: str, folder: str = "") -> str:
+    """A small whole document that cases change: of a catalog in a folder, else of those that come with Pit Boss."""
+    folders = (folder, str(schemas_folder())) if folder else (str(schemas_folder()),)
+    path = next((bases[name] for bases in map(_list_bases, folders) if name in bases), None)
+    if path is None:
+        raise ValueError(f"there is no base document {name}: no file {name}.base.yaml")
+    return path.read_text("utf-8")
+
+
+@lru_cache(maxsize=8)
+def _list_bases(folder: str) -> dict[str, Path]:
+    return find_bases(Path(folder))
 
 
 def changed(base: str, set: dict[str, Any], remove: Sequence[str] = ()) -> str:
@@ -103,10 +111,13 @@ def changed_tree(base: str, set: dict[str, Any], remove: Sequence[str] = ()) -> 
     """The same as ordinary lists and dicts, which any writer takes."""
     tree = _plain(_tree(base))
     for text in remove:
-        *above, last = read_route(text)
-        del _walk(tree, above)[last]
+        *above, last = parse_route(text)
+        try:
+            del _walk(tree, above)[last]
+        except (KeyError, IndexError, TypeError):
+            raise ValueError(f"`{text}` cannot be removed: the base document has nothing there") from None
     for text, value in set.items():
-        *above, last = read_route(text)
+        *above, last = parse_route(text)
         node = _walk(tree, above)
         if isinstance(node, list) and isinstance(last, int) and last == len(node):
             node.append(_plain(value))
@@ -118,7 +129,7 @@ def changed_tree(base: str, set: dict[str, Any], remove: Sequence[str] = ()) -> 
 @lru_cache(maxsize=32)
 def _tree(base: str) -> Any:
     """The tree of a base document: the same few are changed over and over."""
-    return read(base.encode()).tree
+    return read_source(base.encode()).tree
 
 
 def _plain(value: Any) -> Any:

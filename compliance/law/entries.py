@@ -1,6 +1,6 @@
-"""How the files of a catalogue are written: sections of law, requirements that rest on them, and cases.
+"""How the files of a catalog are written: sections of law, requirements that rest on them, and cases.
 
-These models only check the form of files; `compliance.law.reading` makes a catalogue of them.
+These models only check the form of files; `compliance.law.reading` makes a catalog of them.
 """
 
 from datetime import date
@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, PlainValidator
 
-from compliance.documents.blocks import kebab
-from compliance.documents.fields import Day, Name, Words
-from compliance.documents.kinds import Jurisdiction
+from compliance.documents.blocks import to_kebab_case
+from compliance.documents.fields import Day, JurisdictionText, Name, Words
+from compliance.documents.kinds import Kind
 from compliance.documents.values import Unreadable, read_words
-from compliance.law.words import Basis, Level
+from compliance.law.levels import Basis, Level
 
 Authority = Literal[
     "statute",
@@ -24,6 +24,7 @@ Authority = Literal[
     "agency letter",
     "suspended",
     "later enjoined",
+    "proposed",
 ]
 Seen = Literal["text", "digest", "recital", "secondary", "inferred"]
 FromIs = Literal["first day", "first seen"]
@@ -31,19 +32,19 @@ FromIs = Literal["first day", "first seen"]
 NOT_SEEN = "not seen"
 
 
-def _one_or_more(value: object) -> list[str]:
+def _read_sections(value: object) -> list[str]:
     if not value:
         raise Unreadable("nothing is named here; expected a section of law such as WAC 230-15-140(1)")
     return [read_words(item) for item in (value if isinstance(value, list) else [value])]
 
 
-Sections = Annotated[list[str], PlainValidator(_one_or_more)]
+Sections = Annotated[list[str], PlainValidator(_read_sections)]
 
 
 class Entry(BaseModel):
-    """A group of entries in a catalogue file."""
+    """A group of entries in a catalog file."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=kebab, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=to_kebab_case, defer_build=True)
 
 
 class Dated(Entry):
@@ -59,41 +60,75 @@ class Dated(Entry):
 
 
 class Wording(Dated):
-    """One text of a section: when it held, the values it sets, and how we know."""
+    """One text of a section: when it held, the values it sets, how we know, and some of its own words (`says`): one
+    passage, or several by pinpoint (`(1)(a)`, `opening`, `all`) or by a name that requirements choose with `quotes`."""
 
     cite: Words | None = None
     authority: Authority | None = None
+    # The proposal under which a text that is not in force is tried: its authority is `proposed`.
+    proposal: Name | None = None
     seen: Seen
     source: Words | None = None
+    says: Words | dict[str, Words] | None = None
     note: Words | None = None
     values: dict[str, Any] = {}
 
 
 class Section(Entry):
-    """A section of law, newest wording first. `remark`: what is said beside every finding that it bears on."""
+    """A section of law, newest wording first. `looked-up` is the day of the copy that was read, and `copy` says which
+    copy that is; `remark` is what is said beside every finding that it bears on."""
 
     section: Words
     title: Words
     authority: Authority
     source: Words | None = None
     looked_up: Day | None = None
+    copy_: Words | None = None
     remark: Words | None = None
     wordings: list[Wording]
 
 
-class Applies(Entry):
+class AppliesEntry(Entry):
     """Which documents a requirement speaks to. `when` looks at their facts: a route, or several that are
     joined by `or`, and the values that match."""
 
     document: Literal["game", "schedule", "terms", "game or terms", "schedule or terms", "any"]
-    jurisdiction: Jurisdiction | None = None
+    jurisdiction: JurisdictionText | None = None
     locality: Words | None = None
     when: dict[str, Any] = {}
 
 
-class DatedChange(Dated):
+class ClauseKeys(Entry):
+    """What must hold, said in expressions over the facts of a document (docs/catalogue.md)."""
+
+    let: dict[str, Words] | None = None
+    only_if: Any = None
+    each: Any = None
+    pairs: Any = None
+    need: Any = None
+    doubt: Any = None
+    answers: Any = None
+    if_missing: Literal["fail", "review", "not-applicable"] | None = None
+    if_none: Literal["fail", "review", "pass", "not-applicable"] | None = None
+    at: Any = None
+    fault: Words | None = None
+    holds: Words | None = None
+    asks_a_person: Words | None = None
+    paste: Any = None
+    said_again: Literal["fail", "review"] | None = None
+    all_: Any = None
+    because: Words | None = None
+
+    def clause(self) -> dict[str, Any]:
+        """The keys of a clause that are written, under the names that a file gives them."""
+        named = ((to_kebab_case(name), getattr(self, name)) for name in ClauseKeys.model_fields)
+        return {name: value for name, value in named if value is not None}
+
+
+class DatedChange(Dated, ClauseKeys):
     """What a requirement says otherwise for a while. What is not said here is as usual, but for `cite`, `seen`,
-    `source` and `note`, and for the parameters where another `check` is named: those start afresh."""
+    `source` and `note`, and for the parameters where another `check` is named: those start afresh. Of a clause it
+    says only the keys that differ, and under `let` only those names."""
 
     rests_on: Sections | None = None
     cite: Words | None = None
@@ -107,27 +142,29 @@ class DatedChange(Dated):
     note: Words | None = None
 
 
-class RequirementEntry(Dated):
+class RequirementEntry(Dated, ClauseKeys):
     """One thing that must hold. It rests on law, or, in good order, has a reason of its own."""
 
     requirement: Words
     basis: Basis = "stated"
     headline: Literal["yes"] | None = None
     title: Words
+    when_failed: Words | None = None
     group: Words | None = None
     asks: Words
     why: Words | None = None
-    applies: Applies
+    applies: AppliesEntry
     rests_on: Sections | None = None
+    quotes: Words | None = None
+    see_also: Sections | None = None
     cite: Words | None = None
     seen: Seen | None = None
     source: Words | None = None
     reason: Words | None = None
     class_: Words | None = None
     level: Level
-    check: Name
+    check: Name | None = None
     with_: dict[str, Any] = {}
-    against: Any = None
     note: Words | None = None
     dated: list[DatedChange] = []
     remedy: Words
@@ -142,7 +179,7 @@ class LeftEntry(Entry):
     asks: Words
     cite: Words
     reason: Words
-    jurisdiction: Jurisdiction
+    jurisdiction: JurisdictionText
 
 
 class WithdrawnEntry(Entry):
@@ -152,7 +189,55 @@ class WithdrawnEntry(Entry):
     because: Words
 
 
-class CatalogueFile(Entry):
+class JurisdictionEntry(Entry):
+    """A state, in the folder that holds its law: what it is called, by what names its kinds of law are known there, and
+    which of its requirements are errors whatever they rest on."""
+
+    jurisdiction: JurisdictionText
+    name: Words
+    short_names: list[Words] = []
+    authorities: dict[Authority, Words] = {}
+    headlines: list[Words] = []
+
+
+class PlaceEntry(Entry):
+    """A city or county, in the folder that holds its ordinances."""
+
+    place: Words
+    kind: Literal["city", "county"]
+    jurisdiction: JurisdictionText
+    other_names: list[Words] = []
+    not_known: Words | None = None
+
+
+class ProposalEntry(Entry):
+    """Law that is not in force and may be tried: texts whose authority is `proposed`, under its name, and sections that
+    it would bring back."""
+
+    proposal: Name
+    title: Words
+    jurisdiction: JurisdictionText
+    level: Level
+    brings_back: Sections = []
+    source: Words | None = None
+    note: Words
+
+
+class SkeletonEntry(Entry):
+    """A document to start from: which kind, in which state (any, where none is named), for which games by who banks
+    them, and what a first version says. A name in braces stands for what the writer said, `unclear` for what stays
+    open. `collection` is what a schedule says of each fee, and `examples` are shown for keys whose usual example is of
+    another state."""
+
+    skeleton: Kind
+    jurisdiction: JurisdictionText | None = None
+    banks: list[Words] = []
+    body: dict[str, Any]
+    collection: dict[str, Any] = {}
+    examples: dict[str, Words] = {}
+
+
+class CatalogFile(Entry):
     """A file that holds several entries of any kind."""
 
     words: dict[str, Any] = {}
@@ -187,6 +272,7 @@ class CaseEntry(Entry):
     at: Words | None = None
     also: list[Words] = []
     approved: list[ApprovedEntry] = []
+    paper: list[str] = []
 
 
 class CaseFile(Entry):

@@ -1,83 +1,175 @@
-"""Catalogue files to a `Catalogue`, or to every problem they have, with places: the law's own files are checked too."""
+"""Catalog files to a `Catalog`, or to every problem they have, with places: the law's own files are checked too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, timedelta
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from hashlib import sha256
-from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from compliance.checks.registry import CHECKS, Check, misplaced
-from compliance.documents.kinds import KINDS, kinds_of
-from compliance.documents.reading import model_of, validate
-from compliance.documents.routes import fault_of
-from compliance.documents.values import Unreadable
-from compliance.law.catalogue import Applies, Catalogue, Defence, LeftToPeople, Requirement
-from compliance.law.entries import NOT_SEEN, CatalogueFile, Dated, RequirementEntry, Section
-from compliance.law.files import BadCatalogue, CatalogueProblem, catalogue_files
-from compliance.law.history import (
-    PLACEHOLDER,
-    Law,
-    NamedValue,
-    Period,
-    Spot,
-    given_parameters,
-    holdings,
-    parameters_as_written,
-    phrases_against,
-    references,
-    sections_of,
-    stretches,
+from compliance.documents.loader import validate_tree
+from compliance.law.catalog import (
+    Applies,
+    Catalog,
+    Defence,
+    Jurisdiction,
+    LeftToPeople,
+    Locality,
+    Proposal,
+    RelatedText,
+    Requirement,
+    Skeleton,
 )
-from compliance.law.words import HEADLINES
-from compliance.patterns import late
-from compliance.routes import Key, Route, span_of
-from compliance.source import Problem, read
+from compliance.law.check_descriptions import CheckDescriptions, ClauseFaults
+from compliance.law.entries import (
+    CatalogFile,
+    JurisdictionEntry,
+    PlaceEntry,
+    ProposalEntry,
+    RequirementEntry,
+    Section,
+    SkeletonEntry,
+)
+from compliance.law.files import BadCatalog, CatalogProblem
+from compliance.law.history import Law, NamedValue, Spot, build_history, build_proposed_history, quote_words
+from compliance.law.levels import PROPOSED
+from compliance.law.validation import date_problems, problem_at, requirement_problems
+from compliance.source import Problem, read_source
+from compliance.source.routes import Route
 
-_ID: Final = late(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
 _GOOD_ORDER_GROUP: Final = "Good order"
 
 
-class Written(NamedTuple):
-    """What files say, before it is put together."""
+class CatalogSources:
+    """What files say, before it is put together; states and places by the folder that they stand in."""
 
-    law: Law
-    requirements: dict[str, tuple[RequirementEntry, Spot]]
-    left: list[LeftToPeople]
-    problems: list[CatalogueProblem]
-    withdrawn: dict[str, str]
+    def __init__(self) -> None:
+        self.law = Law()
+        self.requirements: dict[str, tuple[RequirementEntry, Spot]] = {}
+        self.left: list[LeftToPeople] = []
+        self.problems: list[CatalogProblem] = []
+        self.withdrawn: dict[str, str] = {}
+        self.jurisdictions: dict[str, tuple[JurisdictionEntry, Spot]] = {}
+        self.localities: dict[str, tuple[PlaceEntry, Spot]] = {}
+        self.skeletons: list[tuple[SkeletonEntry, Spot]] = []
+        self.proposals: dict[str, tuple[ProposalEntry, Spot]] = {}
+
+    def find_jurisdiction(self, path: str) -> JurisdictionEntry | None:
+        """The state whose folder a file stands in."""
+        return next((self.jurisdictions[one][0] for one in list_folders(path) if one in self.jurisdictions), None)
+
+    def find_locality(self, path: str) -> PlaceEntry | None:
+        """The city or county whose folder a file stands in."""
+        return next((self.localities[one][0] for one in list_folders(path) if one in self.localities), None)
 
 
-def read_catalogue(files: Iterable[tuple[str, bytes]]) -> Catalogue:
-    """Read catalogue files. Raises BadCatalogue with every problem of every file."""
+def list_folders(path: str) -> Iterator[str]:
+    """The folders that a file stands in, the nearest first."""
+    folders = path.replace("\\", "/").split("/")[:-1]
+    return ("/".join(folders[:count]) for count in range(len(folders), 0, -1))
+
+
+def parse_catalog(
+    files: Iterable[tuple[str, bytes]], checks: CheckDescriptions, find_clause_faults: ClauseFaults
+) -> Catalog:
+    """Read catalog files, whose requirements may name these checks. Raises BadCatalog with every problem."""
     files = list(files)
-    written = Written(Law(), {}, [], [], {})
+    written = CatalogSources()
     for path, data in files:
         _read_file(path, data, written)
     problems = written.problems
+    written.law.headlines = frozenset(id for state, _ in written.jurisdictions.values() for id in state.headlines)
     for entry, spot in written.requirements.values():
         # What a requirement says for all its time is told once.
-        problems += dict.fromkeys(_requirement_problems(entry, spot, written.law))
+        problems += dict.fromkeys(requirement_problems(entry, spot, written.law, checks, find_clause_faults))
+    problems += _jurisdiction_problems(written)
+    problems += _proposal_problems(written)
     if problems:
-        raise BadCatalogue(problems)
-    requirements = [_requirement(entry, spot, written.law) for entry, spot in written.requirements.values()]
-    defences = tuple(_defences(written.law))
-    return Catalogue(requirements, tuple(written.left), catalogue_version(files), defences, written.withdrawn)
+        raise BadCatalog(problems)
+    built = (_build_requirement(entry, spot, written, checks) for entry, spot in written.requirements.values())
+    return Catalog(
+        (requirement for requirement in built if requirement.history),
+        tuple(written.left),
+        catalog_version(files),
+        tuple(_build_defences(written)),
+        written.withdrawn,
+        _build_jurisdictions(written),
+        tuple(
+            Locality(one.place, one.kind, one.jurisdiction, tuple(one.other_names), one.not_known or "")
+            for one, _ in written.localities.values()
+        ),
+        tuple(
+            Skeleton(one.skeleton, one.jurisdiction, tuple(one.banks), one.body, one.collection, one.examples)
+            for one, _ in written.skeletons
+        ),
+        tuple(_build_proposals(written, checks)),
+    )
 
 
-def _defences(law: Law) -> Iterator[Defence]:
-    for section, spot in law.sections.values():
+def _jurisdiction_problems(written: CatalogSources) -> Iterator[CatalogProblem]:
+    """States that are named and that no folder has: a slip of the pen would take the law away without a word."""
+    known = {entry.jurisdiction for entry, _ in written.jurisdictions.values()}
+    named: list[tuple[str | None, Spot, Route]] = [
+        (entry.applies.jurisdiction, spot, ("applies", "jurisdiction")) for entry, spot in written.requirements.values()
+    ]
+    named += [(place.jurisdiction, spot, ("jurisdiction",)) for place, spot in written.localities.values()]
+    named += [(skeleton.jurisdiction, spot, ("jurisdiction",)) for skeleton, spot in written.skeletons]
+    for name, spot, route in named:
+        if known and name is not None and name not in known:
+            near = get_close_matches(name, known, 1)
+            guess = f"Did you mean {near[0]}? " if near else ""
+            help = f"{guess}A new state has a file `jurisdiction.yaml` in its folder."
+            yield problem_at(spot, route, "unknown-jurisdiction", f"No jurisdiction is called {name}.", help)
+
+
+def _proposal_problems(written: CatalogSources) -> Iterator[CatalogProblem]:
+    """Sections that a proposal would bring back and nothing has, and texts of proposals that nothing tells of."""
+    for proposal, spot in written.proposals.values():
+        for name in proposal.brings_back:
+            if name not in written.law.sections:
+                help = "Name the section as its file does, without a pinpoint."
+                message = f"No section of law is called {name}."
+                yield problem_at(spot, ("brings-back",), "unknown-section", message, help)
+    for section, spot in written.law.sections.values():
+        for number, text in enumerate(section.wordings):
+            known = text.proposal in written.proposals
+            if (text.authority == PROPOSED) != (text.proposal is not None) or (text.proposal and not known):
+                message = "A proposed text names the proposal that it is part of, and no other text does."
+                help = f"Known proposals: {', '.join(written.proposals) or 'none; write a file with `proposal: NAME`'}."
+                yield problem_at(spot, ("wordings", number), "unknown-proposal", message, help)
+
+
+def _build_proposals(written: CatalogSources, checks: CheckDescriptions) -> Iterator[Proposal]:
+    for proposal, _ in written.proposals.values():
+        requirements = (
+            _build_requirement(entry, spot, written, checks)._replace(history=history)
+            for entry, spot in written.requirements.values()
+            if (history := build_proposed_history(entry, written.law, checks, proposal))
+        )
+        named = (proposal.proposal, proposal.title, proposal.jurisdiction, proposal.note)
+        yield Proposal(*named, tuple(requirements))
+
+
+def _build_jurisdictions(written: CatalogSources) -> Iterator[Jurisdiction]:
+    for entry, _ in written.jurisdictions.values():
+        authorities = {str(kind): words for kind, words in entry.authorities.items()}
+        names = (entry.jurisdiction, entry.name, tuple(entry.short_names))
+        yield Jurisdiction(*names, authorities, tuple(entry.headlines))
+
+
+def _build_defences(written: CatalogSources) -> Iterator[Defence]:
+    """What sections say beside findings; without a state around them, of every document."""
+    for section, spot in written.law.sections.values():
         if section.remark is not None:
-            # In the catalogue of Pit Boss the folder says whose law it is; a user's catalogue speaks of all documents.
-            folders = spot.path.split("/")
-            place = folders[1] if folders[0] == "schemas" and folders[2:3] == ["law"] else None
+            state = written.find_jurisdiction(spot.path)
+            name = state.jurisdiction if state is not None else None
             for wording in section.wordings:
-                yield Defence(place, wording.from_, wording.until, section.remark)
+                yield Defence(name, wording.from_, wording.until, section.remark)
 
 
-def catalogue_version(files: Iterable[tuple[str, bytes]]) -> str:
+def catalog_version(files: Iterable[tuple[str, bytes]]) -> str:
     """A short name for exactly these bytes of law under these names."""
     digest = sha256()
     for path, data in files:
@@ -88,26 +180,41 @@ def catalogue_version(files: Iterable[tuple[str, bytes]]) -> str:
 # --- one file ---
 
 
-def _read_file(path: str, data: bytes, written: Written) -> None:
-    source = read(data)
-    found: Sequence[Problem] = source.problems
+def _read_file(path: str, data: bytes, written: CatalogSources) -> None:
+    source = read_source(data)
     spot = Spot(path, source, ())
-    if not found and isinstance(source.tree, dict) and "section" in source.tree:
-        section, found = validate(Section, source.tree, source)
-        if section is not None:
-            _add_section(section, spot, written)
-    elif not found and isinstance(source.tree, dict) and "requirement" in source.tree:
-        requirement, found = validate(RequirementEntry, source.tree, source)
-        if requirement is not None:
-            _add_requirement(requirement, spot, written)
-    elif not found:
-        file, found = validate(CatalogueFile, source.tree, source)
-        if file is not None:
-            _add_file(file, spot, written)
-    written.problems.extend(CatalogueProblem(path, source, problem) for problem in found)
+    tree = source.tree if isinstance(source.tree, dict) else {}
+    if "document" in tree:
+        return  # an example beside the law
+    _, model, add = next((one for one in _KINDS_OF_FILE if one[0] in tree), _KINDS_OF_FILE[-1])
+    found: Sequence[Problem] = source.problems
+    if not found:
+        entry, found = validate_tree(model, source.tree, source)
+        if entry is not None:
+            add(entry, spot, written)
+    written.problems.extend(CatalogProblem(path, source, problem) for problem in found)
 
 
-def _add_file(file: CatalogueFile, spot: Spot, written: Written) -> None:
+def _add_jurisdiction(entry: JurisdictionEntry, spot: Spot, written: CatalogSources) -> None:
+    if any(entry.jurisdiction == other.jurisdiction for other, _ in written.jurisdictions.values()):
+        message = f"The jurisdiction {entry.jurisdiction} is written twice."
+        written.problems.append(problem_at(spot, ("jurisdiction",), "duplicate-jurisdiction", message, "Join the two."))
+    written.jurisdictions[next(list_folders(spot.path), "")] = (entry, spot)
+
+
+def _add_locality(entry: PlaceEntry, spot: Spot, written: CatalogSources) -> None:
+    written.localities[next(list_folders(spot.path), "")] = (entry, spot)
+
+
+def _add_proposal(entry: ProposalEntry, spot: Spot, written: CatalogSources) -> None:
+    written.proposals[entry.proposal] = (entry, spot)
+
+
+def _add_skeleton(entry: SkeletonEntry, spot: Spot, written: CatalogSources) -> None:
+    written.skeletons.append((entry, spot))
+
+
+def _add_file(file: CatalogFile, spot: Spot, written: CatalogSources) -> None:
     for number, section in enumerate(file.sections):
         _add_section(section, spot._replace(route=("sections", number)), written)
     for number, requirement in enumerate(file.requirements):
@@ -118,268 +225,99 @@ def _add_file(file: CatalogueFile, spot: Spot, written: Written) -> None:
     written.left.extend(LeftToPeople(row.asks, row.cite, row.reason, row.jurisdiction) for row in file.left_to_people)
 
 
-def _add_words(name: str, value: Any, spot: Spot, written: Written) -> None:
+def _add_words(name: str, value: Any, spot: Spot, written: CatalogSources) -> None:
     """Words that requirements share. Nobody may put others in the place of those by which the law is read."""
     if name in written.law.words:
         message = f"The words {name} are written twice; the first are in {written.law.words[name].spot.path}."
-        written.problems.append(_problem(spot, ("words", name), "duplicate-words", message, "Give them another name."))
+        written.problems.append(
+            problem_at(spot, ("words", name), "duplicate-words", message, "Give them another name.")
+        )
     written.law.words[name] = NamedValue(value, spot._replace(route=("words", name)), of_law=False)
 
 
-def _add_section(section: Section, spot: Spot, written: Written) -> None:
+def _add_section(section: Section, spot: Spot, written: CatalogSources) -> None:
     if section.section in written.law.sections:
         other = written.law.sections[section.section][1].path
         message = f"The section {section.section} is written twice; the first is in {other}."
-        written.problems.append(_problem(spot, ("section",), "duplicate-section", message, "Join the two."))
+        written.problems.append(problem_at(spot, ("section",), "duplicate-section", message, "Join the two."))
     if not section.wordings:
         message = f"The section {section.section} has no wording."
-        written.problems.append(_problem(spot, ("wordings",), "no-wording", message, "Add one, with how it was seen."))
-    written.problems.extend(_date_problems(section.wordings, spot, ("wordings",)))
+        written.problems.append(
+            problem_at(spot, ("wordings",), "no-wording", message, "Add one, with how it was seen.")
+        )
+    written.problems.extend(date_problems(section.wordings, spot, ("wordings",)))
     written.law.sections[section.section] = (section, spot)
 
 
-def _add_requirement(entry: RequirementEntry, spot: Spot, written: Written) -> None:
+def _add_requirement(entry: RequirementEntry, spot: Spot, written: CatalogSources) -> None:
     if entry.requirement in written.requirements:
         message = f"The id {entry.requirement} is taken."
-        written.problems.append(_problem(spot, ("requirement",), "duplicate-id", message, "Give it another id."))
+        written.problems.append(problem_at(spot, ("requirement",), "duplicate-id", message, "Give it another id."))
     if _ID.fullmatch(entry.requirement) is None:
         message = f"The id {entry.requirement} is not of the form place.name-in-words."
         help = "Write it such as napa.wager-limit."
-        written.problems.append(_problem(spot, ("requirement",), "bad-id", message, help))
-    written.problems.extend(_date_problems(entry.dated, spot, ("dated",)))
+        written.problems.append(problem_at(spot, ("requirement",), "bad-id", message, help))
+    written.problems.extend(date_problems(entry.dated, spot, ("dated",)))
     written.requirements[entry.requirement] = (entry, spot)
 
 
-def _requirement(entry: RequirementEntry, spot: Spot, law: Law) -> Requirement:
-    applies = entry.applies
+def _build_requirement(
+    entry: RequirementEntry, spot: Spot, written: CatalogSources, checks: CheckDescriptions
+) -> Requirement:
     return Requirement(
         entry.requirement,
         entry.title,
+        entry.when_failed or "",
         entry.why or "",
-        entry.group or _group(entry, spot),
+        entry.group or _name_group(entry, spot, written),
         entry.reason or "",
-        Applies(applies.document, applies.jurisdiction, applies.locality),
+        _build_applies(entry, spot, written),
         spot.path,
-        holdings(entry, law),
+        tuple(_related_texts(entry, written.law)),
+        build_history(entry, written.law, checks),
     )
 
 
-def _group(entry: RequirementEntry, spot: Spot) -> str:
-    """The group of a requirement that names none: in the catalogue of Pit Boss its folder."""
+def _build_applies(entry: RequirementEntry, spot: Spot, written: CatalogSources) -> Applies:
+    applies = entry.applies
+    place = written.find_locality(spot.path)
+    names = tuple(place.other_names) if place is not None and place.place == applies.locality else ()
+    comes_along = place is not None and spot.path.startswith("schemas/")
+    return Applies(applies.document, applies.jurisdiction, applies.locality, names, comes_along)
+
+
+def _related_texts(entry: RequirementEntry, law: Law) -> Iterator[RelatedText]:
+    """The texts of law that a requirement names beside those it rests on, as they read now."""
+    for citation in entry.see_also or ():
+        found = law.find(citation)
+        if found is not None:
+            section, _, _ = found
+            text = section.wordings[0]
+            first = text.from_.isoformat() if text.from_ is not None else ""
+            source = text.source or section.source or ""
+            says = quote_words(text.says, citation) or quote_words(text.says, "")
+            yield RelatedText(citation, section.title, says, first, text.seen, text.note or "", source)
+
+
+def _name_group(entry: RequirementEntry, spot: Spot, written: CatalogSources) -> str:
+    """The group of a requirement that names none: its place, or its folder below that of a state."""
     if entry.reason:
         return _GOOD_ORDER_GROUP
-    folders = spot.path.split("/")[:-1]
-    return folders[-1].replace("-", " ").capitalize() if folders[:1] == ["schemas"] else ""
+    place = written.find_locality(spot.path)
+    if place is not None:
+        return f"City of {place.place}" if place.kind == "city" else place.place
+    below = next(list_folders(spot.path), "")
+    in_state = written.find_jurisdiction(spot.path) is not None and below not in written.jurisdictions
+    return below.rsplit("/", 1)[-1].replace("-", " ").capitalize() if in_state else ""
 
 
-# --- what is wrong with a requirement ---
-
-
-def _requirement_problems(entry: RequirementEntry, spot: Spot, law: Law) -> Iterator[CatalogueProblem]:
-    if entry.rests_on is None and entry.reason is None:
-        message = f"{entry.requirement} names no law that it rests on."
-        help = "Add `rests-on: ...` with the section, or, where no law asks it, `reason: ...`."
-        yield _problem(spot, (), "no-law", message, help)
-        return
-    unknown = [(route, citation) for route, citation in sections_of(entry) if law.find(citation) is None]
-    for route, citation in unknown:
-        near = get_close_matches(citation, law.sections, 1)
-        help = f"Did you mean {near[0]}?" if near else "Write a file, or an entry of `sections`, for it."
-        message = f"No section of law is called {citation}."
-        yield _problem(spot, route, "unknown-section", message, help)
-    yield from _when_problems(entry, spot)
-    if entry.headline and entry.requirement not in HEADLINES:
-        message = f"{entry.requirement} is none of the requirements that are errors whatever they rest on."
-        help = f"Leave `headline` out; only these have it: {', '.join(sorted(HEADLINES))}."
-        yield _problem(spot, ("headline",), "no-headline", message, help)
-    if unknown:
-        return
-    found = list(stretches(entry, law))
-    if not found:
-        message = f"{entry.requirement} is in force on no day: no wording of the law holds on its days."
-        yield _problem(spot, ("requirement",), "never-in-force", message, "Correct its dates, or those of the section.")
-    for stretch in found:
-        yield from _stretch_problems(entry, stretch, spot, law)
-
-
-def _stretch_problems(entry: RequirementEntry, stretch: Period, spot: Spot, law: Law) -> Iterator[CatalogueProblem]:
-    change = entry.dated[stretch.change] if stretch.change is not None else None
-    changed: Route = ("dated", stretch.change) if stretch.change is not None else ()
-    asks_at: Route = (*changed, "asks") if change is not None and change.asks else ("asks",)
-    yield from _sentence_problems((change and change.asks) or entry.asks, asks_at, entry, stretch, law, spot)
-    yield from _sentence_problems(entry.remedy, ("remedy",), entry, stretch, law, spot)
-    yield from _sentence_problems(entry.remedy_silent or "", ("remedy-silent",), entry, stretch, law, spot)
-    for route, value in entry.applies.when.items():
-        for name in references(value):
-            yield from _name_problems(name, entry, stretch, law, spot, ("applies", "when", route))
-    yield from _against_problems(entry, stretch, law, spot)
-    check_at: Route = (*changed, "check") if change is not None and change.check else ("check",)
-    check_name = (change and change.check) or entry.check
-    check = CHECKS.get(check_name)
-    if check is None:
-        near = get_close_matches(check_name, CHECKS, 1)
-        help = f"Did you mean {near[0]}?" if near else f"Checks: {', '.join(sorted(CHECKS))}."
-        yield _problem(spot, check_at, "unknown-check", f"There is no check named {check_name}.", help)
-    elif wrong := misplaced(check, entry.applies.document):
-        help = f"Set `applies: {{document: {check.kinds[0]}}}`, or ask another check."
-        yield _problem(spot, check_at, "misplaced-check", wrong, help)
-    else:
-        yield from _parameter_problems(check, entry, stretch, law, spot, check_at)
-
-
-def _sentence_problems(
-    text: str, at: Route, entry: RequirementEntry, stretch: Period, law: Law, spot: Spot
-) -> Iterator[CatalogueProblem]:
-    """Values that a sentence names, and that cannot be filled in."""
-    own = parameters_as_written(entry, stretch.change)
-    for name in PLACEHOLDER.findall(text):
-        if name not in stretch.values and name in own:
-            continue
-        yield from _name_problems(name, entry, stretch, law, spot, at)
-        if name in stretch.values and stretch.values[name].value == NOT_SEEN:
-            message = f"`{at[-1]}` speaks of {{{name}}}, which was not seen for {_days(stretch)}."
-            help = "Add an entry under `dated` that asks it in other words."
-            yield _problem(spot, at, "value-not-seen", message, help)
-
-
-def _against_problems(entry: RequirementEntry, stretch: Period, law: Law, spot: Spot) -> Iterator[CatalogueProblem]:
-    """What is wrong with the phrases that speak against a requirement."""
-    at: Route = ("against",)
-    unknown = [
-        problem for name in references(entry.against) for problem in _name_problems(name, entry, stretch, law, spot, at)
-    ]
-    yield from unknown
-    if not unknown and not all(isinstance(phrase, str) for phrase in phrases_against(entry, stretch.values)):
-        help = "Write `against: [house pays winners]`, or name a list of `words`."
-        yield _problem(spot, at, "bad-against", "What speaks against a requirement is a list of phrases.", help)
-    elif not unknown:
-        own = parameters_as_written(entry, stretch.change)
-        named = {name for phrase in phrases_against(entry, stretch.values) for name in PLACEHOLDER.findall(phrase)}
-        for name in sorted(named - own.keys()):
-            yield from _name_problems(name, entry, stretch, law, spot, at)
-
-
-def _parameter_problems(
-    check: Check, entry: RequirementEntry, stretch: Period, law: Law, spot: Spot, check_at: Route
-) -> Iterator[CatalogueProblem]:
-    with_ = parameters_as_written(entry, stretch.change)
-    unknown = []
-    for name, value in with_.items():
-        at = _given_at(entry, stretch.change, name)
-        for used in references(value):
-            problems = list(_name_problems(used, entry, stretch, law, spot, at))
-            unknown += [name] if problems else []
-            yield from problems
-        if name not in check.parameters:
-            known = ", ".join(check.parameters) or "none"
-            message = f"The check {check.name} has no parameter {name}."
-            yield _problem(spot, at, "unknown-parameter", message, f"It takes: {known}.")
-    readable = {name: value for name, value in with_.items() if name in check.parameters and name not in unknown}
-    for name, value in given_parameters(readable, stretch.values).items():
-        place = spot._replace(route=(*spot.route, *_given_at(entry, stretch.change, name)))
-        used_names = list(references(with_[name]))
-        # A value of the law that the check cannot read is at fault where it stands.
-        named = stretch.values[used_names[0]].spot if used_names else place
-        yield from _value_problems(check, entry, name, value, named)
-    given = {*given_parameters(readable, stretch.values), *unknown}
-    for name in sorted(check.required - given):
-        message = f"The check {check.name} needs the parameter {name}; none is given for {_days(stretch)}."
-        yield _problem(spot, check_at, "missing-parameter", message, f"Add `with: {{{name}: ...}}`.")
-
-
-def _name_problems(
-    name: str, entry: RequirementEntry, stretch: Period, law: Law, spot: Spot, at: Route
-) -> Iterator[CatalogueProblem]:
-    """A value that is named, and that nothing sets."""
-    if name in stretch.values:
-        return
-    sections = [found[0] for _, citation in sections_of(entry) if (found := law.find(citation)) is not None]
-    known = {value for section in sections for wording in section.wordings for value in wording.values}
-    if name in known:
-        message = f"{{{name}}} is set by no wording that is in force for {_days(stretch)}."
-        yield _problem(spot, at, "value-not-in-force", message, "Set it there, or leave it out under `dated`.")
-        return
-    near = get_close_matches(name, sorted(known | set(law.words)), 1)
-    help = f"Did you mean {{{near[0]}}}?" if near else f"Known there: {', '.join(sorted(known)) or 'nothing'}."
-    message = f"{{{name}}} is no value of {' or '.join(section.section for section in sections) or 'any law named'}."
-    yield _problem(spot, at, "unknown-value", message, help)
-
-
-def _days(stretch: Period) -> str:
-    if stretch.from_ is None:
-        return f"the days until {stretch.until}" if stretch.until else "any day"
-    return f"{stretch.from_} to {stretch.until}" if stretch.until else f"the days from {stretch.from_} on"
-
-
-def _given_at(entry: RequirementEntry, change: int | None, name: str) -> Route:
-    """Where a parameter is written: with the change, or with the requirement."""
-    if change is not None and name in entry.dated[change].with_:
-        return ("dated", change, "with", name)
-    return ("with", name)
-
-
-def _when_problems(entry: RequirementEntry, spot: Spot) -> Iterator[CatalogueProblem]:
-    """Conditions on facts that no document of the kind can have: they would never hold."""
-    for text in entry.applies.when:
-        at = spot._replace(route=(*spot.route, "applies", "when", Key(text)))
-        for part in text.split(" or "):
-            yield from _route_problem(part, kinds_of(entry.applies.document), at)
-
-
-def _route_problem(text: str, kinds: tuple[str, ...], at: Spot) -> Iterator[CatalogueProblem]:
-    faults = [fault_of(model_of(kind), text) for kind in kinds]
-    wrong = [fault for fault in faults if fault is not None]
-    if len(wrong) == len(faults):
-        known = sorted({key for fault in wrong for key in fault.known})
-        near = get_close_matches(wrong[0].step, known, 1)
-        help = f"Did you mean {near[0]}?" if near else f"Known there: {', '.join(known) or 'nothing'}."
-        message = f"No {' or '.join(kinds)} has `{text}`: `{wrong[0].step}` leads nowhere."
-        yield _problem(at, (), "unknown-route", message, help)
-
-
-def _value_problems(
-    check: Check, entry: RequirementEntry, name: str, value: Any, at: Spot
-) -> Iterator[CatalogueProblem]:
-    """What is wrong with the value of one parameter."""
-    try:
-        check.read(name, value)
-    except Unreadable as wrong:
-        message = f"The parameter {name} of the check {check.name}: {wrong}."
-        yield _problem(at, (), "bad-parameter", message, "Write it in that form.")
-        return
-    for text in check.routes_in(name, value):
-        # Checks on a set look at the facts of other documents as well.
-        kinds = KINDS if check.on_set else kinds_of(entry.applies.document)
-        yield from _route_problem(text, kinds, at)
-    for text in check.fee_parts_in(name, value):
-        fault = fault_of(_fee_model(), text)
-        if fault is not None:
-            help = f"Known there: {', '.join(fault.known)}."
-            yield _problem(at, (), "unknown-route", f"No fee of a schedule has `{text}`.", help)
-
-
-def _fee_model() -> type[Any]:
-    from compliance.documents.schedule import Collection
-
-    return Collection
-
-
-def _date_problems(dated: Sequence[Dated], spot: Spot, route: Route) -> Iterator[CatalogueProblem]:
-    spans = [(one.from_ or date.min, one.until or date.max, number) for number, one in enumerate(dated)]
-    for low, high, number in spans:
-        if low > high:
-            message = f"This ends on {high} before it starts on {low}."
-            yield _problem(spot, (*route, number), "bad-dates", message, "Correct one of the dates.")
-    for (_, ends, _), (starts, _, number) in pairwise(sorted(spans)):
-        if starts <= ends:
-            message = f"Two entries hold on {starts}: dates overlap."
-            fix = f"End the earlier one on {starts - timedelta(days=1)}." if starts > date.min else "Give one an end."
-            yield _problem(spot, (*route, number), "overlapping-dates", message, fix)
-
-
-def _problem(spot: Spot, route: Route, code: str, message: str, help: str) -> CatalogueProblem:
-    problem = Problem(code, message, help, span_of(spot.source, (*spot.route, *route)))
-    return CatalogueProblem(spot.path, spot.source, problem)
-
-
-__all__ = ["BadCatalogue", "catalogue_files", "catalogue_version", "read_catalogue"]
+# The key that tells a kind of file, what the file holds, and what becomes of it; the last holds entries of any kind.
+_KINDS_OF_FILE: Final[tuple[tuple[str, type[Any], Callable[[Any, Spot, CatalogSources], None]], ...]] = (
+    ("section", Section, _add_section),
+    ("requirement", RequirementEntry, _add_requirement),
+    ("skeleton", SkeletonEntry, _add_skeleton),
+    ("proposal", ProposalEntry, _add_proposal),
+    ("place", PlaceEntry, _add_locality),
+    ("jurisdiction", JurisdictionEntry, _add_jurisdiction),
+    ("", CatalogFile, _add_file),
+)

@@ -15,7 +15,7 @@ from math import comb, factorial, prod
 
 from compliance.odds.budget import Budget
 from compliance.odds.cards import RANK_NAMES, SUIT_NAMES, Card, NotCounted, Shoe
-from compliance.odds.conditions import Condition, Rules, Run
+from compliance.odds.conditions import CardRules, Condition, Run
 from compliance.odds.wagers import Pay, RowOdds
 
 CARDS = 3
@@ -47,6 +47,7 @@ class BestPlay:
     unqualified: Fraction  # what is won of both where the dealer does not qualify
     tie: Fraction
     bonus: Sequence[tuple[str, Condition, Fraction]]
+    raises_with: Condition | None = None  # the hands that a bettor raises with who follows a chart
 
     @property
     def win(self) -> Fraction:
@@ -57,7 +58,7 @@ class BestPlay:
         return -1 - self.times
 
 
-def count_best_play(shoe: Shoe, play: BestPlay, rules: Rules, budget: Budget) -> tuple[tuple[RowOdds, ...], str]:
+def count_best_play(shoe: Shoe, play: BestPlay, rules: CardRules, budget: Budget) -> tuple[tuple[RowOdds, ...], str]:
     """The outcomes under best play, and where it lies."""
     if shoe.jokers or shoe.suits != len(SUIT_NAMES):
         raise NotCounted("best play is counted without jokers")
@@ -68,7 +69,7 @@ def count_best_play(shoe: Shoe, play: BestPlay, rules: Rules, budget: Budget) ->
 def strength(ranks: Ranks, suited: bool) -> tuple[int, ...]:
     """How strong a hand of three cards is; the usual order, in which a straight is above a flush."""
     low, middle, high = sorted(ranks)
-    run = Run((), CARDS).in_ranks(1 << low | 1 << middle | 1 << high, 0)
+    run = Run((), CARDS).is_in_ranks(1 << low | 1 << middle | 1 << high, 0)
     top = middle if run and (low, middle, high) == (0, 1, 12) else high
     if low == middle == high:
         return 4, low
@@ -78,7 +79,7 @@ def strength(ranks: Ranks, suited: bool) -> tuple[int, ...]:
 
 
 class _Showdown:
-    def __init__(self, shoe: Shoe, play: BestPlay, rules: Rules) -> None:
+    def __init__(self, shoe: Shoe, play: BestPlay, rules: CardRules) -> None:
         self.decks, self.all_ranks, self.play, self.rules = shoe.decks, shoe.ranks, play, rules
         self.hands: list[Ranks] = list(combinations_with_replacement(shoe.ranks, CARDS))  # type: ignore[arg-type]
         classes = [(ranks, suited) for ranks in self.hands for suited in (False, True)]
@@ -86,8 +87,8 @@ class _Showdown:
         self.level = {one: levels[strength(*one)] for one in classes}
         self.levels = len(levels)
         self.good = {one: play.qualifies is None or self._holds(play.qualifies, play.against, *one) for one in classes}
-        self.single = cache(self._with_one)
-        self.double = cache(self._with_two)
+        self.single = cache(self._count_one)
+        self.double = cache(self._count_two)
         self.bonus = cache(self._bonus)
         self.every = self._cumulated(self._fillings((), CARDS))
 
@@ -117,10 +118,10 @@ class _Showdown:
                     bad += number
         return list(accumulate(counts)), bad
 
-    def _with_one(self, rank: int) -> tuple[Cumulated, int]:
+    def _count_one(self, rank: int) -> tuple[Cumulated, int]:
         return self._cumulated(self._fillings([(rank, 0)], CARDS - 1))
 
-    def _with_two(self, one: int, other: int, alike: bool) -> tuple[Cumulated, int]:
+    def _count_two(self, one: int, other: int, alike: bool) -> tuple[Cumulated, int]:
         return self._cumulated(self._fillings([(one, 0), (other, 0 if alike else 1)], CARDS - 2))
 
     def rows(self) -> tuple[tuple[RowOdds, ...], str]:
@@ -134,9 +135,9 @@ class _Showdown:
                 if not hands:
                     continue
                 outcomes = list(self._outcomes(ranks, suits, total))
-                worth = sum(net * count for _, net, count in outcomes)
+                worth = sum((net * count for _, net, count in outcomes), Fraction(0))
                 level = self.level[ranks, len(set(suits)) == 1]
-                if worth <= -total:
+                if self._folds(ranks, suits, worth, total):
                     outcomes = [("folds", Fraction(-1), total)]
                     folded.append((level, ranks))
                 else:
@@ -144,8 +145,17 @@ class _Showdown:
                 for name, net, count in outcomes:
                     found[name, net] = found.get((name, net), 0) + count * hands
         whole = sum(found.values())
-        rows = tuple(RowOdds(name, count, whole, Pay(net, words=_won(net))) for (name, net), count in found.items())
-        return rows, _where(folded, raised)
+        rows = tuple(
+            RowOdds(name, count, whole, Pay(net, words=_describe_net(net))) for (name, net), count in found.items()
+        )
+        return rows, "" if self.play.raises_with else _describe_play(folded, raised)
+
+    def _folds(self, ranks: Ranks, suits: tuple[int, int, int], worth: Fraction, total: int) -> bool:
+        """Whether a hand is folded: by the chart that is followed, else where raising pays worse."""
+        chart = self.play.raises_with
+        if chart is None:
+            return worth <= -total
+        return not self._holds(chart, self.play.hand, ranks, len(set(suits)) == 1)
 
     def _number(self, ranks: Ranks, suits: tuple[int, int, int], orders: int) -> int:
         """How many hands there are of these ranks whose cards share suits in this way."""
@@ -157,20 +167,20 @@ class _Showdown:
     def _outcomes(self, ranks: Ranks, suits: tuple[int, int, int], total: int) -> Iterator[tuple[str, Fraction, int]]:
         suited = len(set(suits)) == 1
         level = self.level[ranks, suited]
-        beyond, bad = self._left(ranks, suits, total)
-        below, up_to = (beyond(level - 1) if level else 0), beyond(level)
+        beyond, bad = self._count_left(ranks, suits, total)
+        below, level_or_below = (beyond(level - 1) if level else 0), beyond(level)
         name, extra = self.bonus(ranks, suited)
         play = self.play
         for words, net, count in (
             ("the dealer does not qualify", play.unqualified, bad),
             ("wins", play.win, below),
-            ("ties", play.tie, up_to - below),
-            ("loses", play.lose, total - bad - up_to),
+            ("ties", play.tie, level_or_below - below),
+            ("loses", play.lose, total - bad - level_or_below),
         ):
             if count:
                 yield words + (f" with {name}" if name else ""), net + extra, count
 
-    def _left(self, ranks: Ranks, suits: tuple[int, int, int], total: int) -> tuple[Callable[[int], int], int]:
+    def _count_left(self, ranks: Ranks, suits: tuple[int, int, int], total: int) -> tuple[Callable[[int], int], int]:
         """The dealer's hands that none of the bettor's cards is in: by strength, and those that do not qualify."""
         suited = len(set(suits)) == 1
         ones = [self.single(rank) for rank in ranks]
@@ -179,13 +189,13 @@ class _Showdown:
         itself = 0 if not self.good[ranks, suited] else 1
         own = self.level[ranks, suited]
 
-        def up_to(level: int) -> int:
+        def count_up_to(level: int) -> int:
             found = self.every[0][level] - sum(one[0][level] for one in ones) + sum(two[0][level] for two in twos)
             return found - (itself if level >= own else 0)
 
         bad = self.every[1] - sum(one[1] for one in ones) + sum(two[1] for two in twos) - (1 - itself)
-        assert up_to(self.levels - 1) + bad == total, "hands were lost in counting"
-        return up_to, bad
+        assert count_up_to(self.levels - 1) + bad == total, "hands were lost in counting"
+        return count_up_to, bad
 
     def _bonus(self, ranks: Ranks, suited: bool) -> tuple[str, Fraction]:
         for name, condition, pay in self.play.bonus:
@@ -194,19 +204,19 @@ class _Showdown:
         return "", Fraction(0)
 
 
-def _won(net: Fraction) -> str:
+def _describe_net(net: Fraction) -> str:
     return f"{net} for each 1 of the ante"
 
 
-def _where(folded: Sequence[tuple[int, Ranks]], raised: Sequence[tuple[int, Ranks]]) -> str:
+def _describe_play(folded: Sequence[tuple[int, Ranks]], raised: Sequence[tuple[int, Ranks]]) -> str:
     """Where best play lies, in words."""
     if not folded or not raised:
         return "best play is always to raise" if raised else "best play is always to fold"
     best, least = max(folded), min(raised)
     if best[0] < least[0]:
-        return f"best play is to raise with {_named(least[1])} or better and to fold the rest"
-    return f"best play folds nothing above {_named(best[1])} and raises nothing below {_named(least[1])}"
+        return f"best play is to raise with {_name_ranks(least[1])} or better and to fold the rest"
+    return f"best play folds nothing above {_name_ranks(best[1])} and raises nothing below {_name_ranks(least[1])}"
 
 
-def _named(ranks: Ranks) -> str:
+def _name_ranks(ranks: Ranks) -> str:
     return ", ".join(RANK_NAMES[rank] for rank in sorted(ranks, reverse=True))

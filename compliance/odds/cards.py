@@ -13,8 +13,8 @@ ACE: Final = 12
 TEN: Final = 8
 ALL_RANKS: Final = tuple(range(13))
 SUIT_NAMES: Final = ("spades", "hearts", "clubs", "diamonds")
-# Neighbours in this order differ in colour, so a deck of two suits has one of each.
-COLOUR_OF_SUIT: Final = (0, 1, 0, 1)
+# Neighbors in this order differ in color, so a deck of two suits has one of each.
+COLOR_OF_SUIT: Final = (0, 1, 0, 1)
 
 JokerRule = Literal["bug", "wild"]
 Counting = Literal["baccarat", "blackjack", "pips", "rank"]

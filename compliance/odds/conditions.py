@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from compliance.odds.cards import ACE, ALL_RANKS, COLOUR_OF_SUIT, Card, Counting, JokerRule, Sum, total_of, value_of
+from compliance.odds.cards import ACE, ALL_RANKS, COLOR_OF_SUIT, Card, Counting, JokerRule, Sum, total_of, value_of
 
 EVERY_RANK: Final = frozenset(ALL_RANKS)
 
@@ -29,24 +29,27 @@ Look = tuple[HandPart, ...]
 Hands = Mapping[str, Sequence[Card]]
 
 
-class Span(NamedTuple):
-    """Whole numbers from `least` to `most`; no `most` means no upper end."""
+class NumberRange(NamedTuple):
+    """Whole numbers from `least` to `most`, each `step` after the last; no `most` means no upper end."""
 
     least: int
     most: int | None = None
+    step: int = 1
 
     def __contains__(self, number: object) -> bool:
-        return isinstance(number, int) and self.least <= number and (self.most is None or number <= self.most)
+        if not isinstance(number, int) or number < self.least or (self.most is not None and number > self.most):
+            return False
+        return not (number - self.least) % self.step
 
 
-class Rules(NamedTuple):
+class CardRules(NamedTuple):
     """What the whole document says of cards: what a joker is and how totals are counted."""
 
     joker: JokerRule = "bug"
     counting: Counting = "baccarat"
 
 
-def seen(look: Look, hands: Hands) -> list[Card]:
+def list_seen(look: Look, hands: Hands) -> list[Card]:
     """The cards that are looked at."""
     return [card for part in look for card in hands[part.hand][part.after : part.first]]
 
@@ -84,7 +87,7 @@ class All(_Kind):
 
     parts: tuple[Condition, ...]
 
-    def holds(self, hands: Hands, rules: Rules) -> bool:
+    def holds(self, hands: Hands, rules: CardRules) -> bool:
         return all(part.holds(hands, rules) for part in self.parts)
 
 
@@ -94,17 +97,17 @@ class AnyOf(_Kind):
 
     parts: tuple[Condition, ...]
 
-    def holds(self, hands: Hands, rules: Rules) -> bool:
+    def holds(self, hands: Hands, rules: CardRules) -> bool:
         return any(part.holds(hands, rules) for part in self.parts)
 
 
 @dataclass(eq=False, repr=False)
-class Not(_Kind):
+class Negation(_Kind):
     """The part does not hold."""
 
     part: Condition
 
-    def holds(self, hands: Hands, rules: Rules) -> bool:
+    def holds(self, hands: Hands, rules: CardRules) -> bool:
         return not self.part.holds(hands, rules)
 
 
@@ -114,12 +117,12 @@ class Atom(_Kind):
 
     of: Look
 
-    def holds(self, hands: Hands, rules: Rules) -> bool:
-        cards = seen(self.of, hands)
+    def holds(self, hands: Hands, rules: CardRules) -> bool:
+        cards = list_seen(self.of, hands)
         naturals = natural(cards)
-        return self.met(naturals, len(cards) - len(naturals), rules)
+        return self.is_met(naturals, len(cards) - len(naturals), rules)
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         raise NotImplementedError
 
 
@@ -127,11 +130,11 @@ class Atom(_Kind):
 class Count(Atom):
     """So many cards of certain ranks and suits."""
 
-    number: Span
+    number: NumberRange
     ranks: frozenset[int] = EVERY_RANK
     suits: frozenset[int] | None = None
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         found = sum(card.rank in self.ranks and (self.suits is None or card.suit in self.suits) for card in cards)
         helps = rules.joker == "wild" or (ACE in self.ranks and self.suits is None)
         return found + jokers * helps in self.number
@@ -139,13 +142,13 @@ class Count(Atom):
 
 @dataclass(eq=False, repr=False)
 class Kind(Atom):
-    """At least so many cards of one rank; also of one suit or one colour, if asked."""
+    """At least so many cards of one rank; also of one suit or one color, if asked."""
 
     number: int
     ranks: frozenset[int] = EVERY_RANK
     alike: str = ""
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         if rules.joker == "bug" and not self.alike and ACE in self.ranks:
             cards = cards + [Card(ACE, 0)] * jokers
         groups = Counter((card.rank, _sameness(card, self.alike)) for card in cards if card.rank in self.ranks)
@@ -154,7 +157,7 @@ class Kind(Atom):
 
 
 def _sameness(card: Card, alike: str) -> int:
-    return card.suit if alike == "suit" else COLOUR_OF_SUIT[card.suit] if alike == "colour" else 0
+    return card.suit if alike == "suit" else COLOR_OF_SUIT[card.suit] if alike == "color" else 0
 
 
 @dataclass(eq=False, repr=False)
@@ -163,7 +166,7 @@ class Groups(Atom):
 
     sizes: tuple[int, ...]
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         counts = Counter(card.rank for card in cards)
         if rules.joker == "bug":
             counts[ACE] += jokers
@@ -185,17 +188,17 @@ class Run(Atom):
     tops: frozenset[int] = EVERY_RANK
     ace_low: bool = True
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         if not self.suited:
-            return self.in_ranks(mask_of(cards), jokers)
+            return self.is_in_ranks(mask_of(cards), jokers)
         suits = {card.suit for card in cards} or {0}
-        return any(self.in_ranks(mask_of([card for card in cards if card.suit == suit]), jokers) for suit in suits)
+        return any(self.is_in_ranks(mask_of([card for card in cards if card.suit == suit]), jokers) for suit in suits)
 
     def windows(self) -> tuple[int, ...]:
         """The sets of ranks that are such a run, as bits."""
         return windows(self.length, self.tops, self.ace_low)
 
-    def in_ranks(self, mask: int, jokers: int) -> bool:
+    def is_in_ranks(self, mask: int, jokers: int) -> bool:
         need = self.length - jokers
         return any((window & mask).bit_count() >= need for window in self.windows())
 
@@ -223,11 +226,11 @@ class Beside(Atom):
     run: Run
     ranks: frozenset[int]
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         wanted = sum(1 << rank for rank in self.ranks)
         masks = {suit: mask_of([card for card in cards if card.suit == suit]) for suit in range(4)}
         return any(
-            self.run.in_ranks(mask, jokers)
+            self.run.is_in_ranks(mask, jokers)
             and any(other != suit and masks[other] & wanted == wanted for other in masks)
             for suit, mask in masks.items()
         )
@@ -235,25 +238,56 @@ class Beside(Atom):
 
 @dataclass(eq=False, repr=False)
 class Flush(Atom):
-    """At least so many cards of one suit, or of one colour."""
+    """At least so many cards of one suit, or of one color."""
 
     length: int
-    colour: bool = False
+    color: bool = False
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
-        counts = Counter(COLOUR_OF_SUIT[card.suit] if self.colour else card.suit for card in cards)
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
+        counts = Counter(COLOR_OF_SUIT[card.suit] if self.color else card.suit for card in cards)
         return max(counts.values(), default=0) + jokers >= self.length
 
 
 @dataclass(eq=False, repr=False)
 class Suits(Atom):
-    """So many different suits, or colours; a joker has none."""
+    """So many different suits, or colors; a joker has none."""
 
-    number: Span
-    colour: bool = False
+    number: NumberRange
+    color: bool = False
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
-        return len({COLOUR_OF_SUIT[card.suit] if self.colour else card.suit for card in cards}) in self.number
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
+        return len({COLOR_OF_SUIT[card.suit] if self.color else card.suit for card in cards}) in self.number
+
+
+class RankNeed(NamedTuple):
+    """At least so many cards of some ranks."""
+
+    number: int
+    ranks: frozenset[int]
+
+
+@dataclass(eq=False, repr=False)
+class SameSuit(Atom):
+    """All these cards in some one suit, or of one color: an ace, a king and a queen of one suit."""
+
+    needs: tuple[RankNeed, ...]
+    color: bool = False
+
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
+        helps = jokers if rules.joker == "wild" else 0
+        suits = {COLOR_OF_SUIT[card.suit] if self.color else card.suit for card in cards} or {0}
+        return any(
+            all(
+                sum(
+                    card.rank in need.ranks and (COLOR_OF_SUIT[card.suit] if self.color else card.suit) == suit
+                    for card in cards
+                )
+                + helps
+                >= need.number
+                for need in self.needs
+            )
+            for suit in suits
+        )
 
 
 @dataclass(eq=False, repr=False)
@@ -262,7 +296,7 @@ class Highest(Atom):
 
     ranks: frozenset[int]
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         return (ACE if jokers else max((card.rank for card in cards), default=-1)) in self.ranks
 
 
@@ -272,7 +306,7 @@ class Lowest(Atom):
 
     ranks: frozenset[int]
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         return min((card.rank for card in cards), default=ACE if jokers else -1) in self.ranks
 
 
@@ -280,11 +314,11 @@ class Lowest(Atom):
 class Total(Atom):
     """The total is one of these; soft or hard, if asked. A joker counts nothing."""
 
-    number: Span
+    number: NumberRange
     soft: bool | None = None
     counting: Counting | None = None  # where it is not that of the whole document
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         found = sum_of(cards, self.counting or rules.counting)
         return found.total in self.number and self.soft in (None, found.soft)
 
@@ -293,19 +327,19 @@ class Total(Atom):
 class Size(Atom):
     """So many cards, jokers among them."""
 
-    number: Span
+    number: NumberRange
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         return len(cards) + jokers in self.number
 
 
 @dataclass(eq=False, repr=False)
-class Jokers(Atom):
+class JokerCount(Atom):
     """So many jokers."""
 
-    number: Span
+    number: NumberRange
 
-    def met(self, cards: list[Card], jokers: int, rules: Rules) -> bool:
+    def is_met(self, cards: list[Card], jokers: int, rules: CardRules) -> bool:
         return jokers in self.number
 
 
@@ -315,12 +349,12 @@ class Margin(_Kind):
 
     of: Look
     above: Look
-    number: Span
+    number: NumberRange
     counting: Counting | None = None
 
-    def holds(self, hands: Hands, rules: Rules) -> bool:
+    def holds(self, hands: Hands, rules: CardRules) -> bool:
         counting = self.counting or rules.counting
-        mine, other = (sum_of(seen(look, hands), counting).total for look in (self.of, self.above))
+        mine, other = (sum_of(list_seen(look, hands), counting).total for look in (self.of, self.above))
         return mine - other in self.number
 
 
@@ -330,21 +364,21 @@ class Match(_Kind):
 
     of: Look
     other: Look
-    number: Span
+    number: NumberRange
     rank: bool = True
     suit: bool = False
-    colour: bool = False
+    color: bool = False
 
-    def holds(self, hands: Hands, rules: Rules) -> bool:
-        others = {self._key(card) for card in natural(seen(self.other, hands))}
-        return sum(self._key(card) in others for card in natural(seen(self.of, hands))) in self.number
+    def holds(self, hands: Hands, rules: CardRules) -> bool:
+        others = {self._key(card) for card in natural(list_seen(self.other, hands))}
+        return sum(self._key(card) in others for card in natural(list_seen(self.of, hands))) in self.number
 
     def _key(self, card: Card) -> tuple[int, int]:
-        suit = card.suit if self.suit else COLOUR_OF_SUIT[card.suit] if self.colour else 0
+        suit = card.suit if self.suit else COLOR_OF_SUIT[card.suit] if self.color else 0
         return (card.rank if self.rank else 0, suit)
 
 
-Condition = All | AnyOf | Not | Atom | Margin | Match
+Condition = All | AnyOf | Negation | Atom | Margin | Match
 Leaf = Atom | Margin | Match
 
 
@@ -353,7 +387,7 @@ def leaves(condition: Condition) -> Iterator[Leaf]:
     if isinstance(condition, All | AnyOf):
         for part in condition.parts:
             yield from leaves(part)
-    elif isinstance(condition, Not):
+    elif isinstance(condition, Negation):
         yield from leaves(condition.part)
     else:
         yield condition

@@ -2,97 +2,166 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from math import perm
+from typing import Final
 
-from compliance.odds.budget import Budget, TooMuch
+from compliance.odds.budget import Budget, Effort, TooMuch
 from compliance.odds.cards import NotCounted, Shoe
-from compliance.odds.conditions import Condition, HandPart, Look, Rules, leaves, looks
-from compliance.odds.deals import Counted, Deal
-from compliance.odds.drawing import count_drawn, forget_judges
+from compliance.odds.conditions import CardRules, Condition, HandPart, Look, leaves, looks
+from compliance.odds.deals import Counted, Deal, Method
+from compliance.odds.drawing import Judges, count_drawn
 from compliance.odds.rank_classes import MOST_CARDS, count_by_ranks
 from compliance.odds.small_hands import count_small
 from compliance.odds.suit_classes import count_by_suits
 
 Rows = Sequence[Condition]
+USUAL_EFFORT: Final = Effort()
 
 
 def count_each(
-    shoes: Sequence[Shoe], deal: Deal, tables: Sequence[tuple[Condition, ...]], rules: Rules, whole: Budget
+    shoes: Sequence[Shoe],
+    deal: Deal,
+    tables: Sequence[tuple[Condition, ...]],
+    rules: CardRules,
+    effort: Effort = USUAL_EFFORT,
 ) -> list[dict[tuple[Condition, ...], Counted | NotCounted]]:
     """The counts of each pay table for each shoe, one shoe with more decks after the other. What is worked out for one
     serves the next, but nobody else: the steps of a count do not depend on what was counted before."""
-    forget_judges()
     found = []
+    judges: Judges = {}
     refused: dict[tuple[Condition, ...], Counted | NotCounted] = {}
     for shoe in shoes:
         # What is too much with one deck is too much with more.
         left = [table for table in tables if table not in refused]
-        counts = dict(zip(left, count_tables(shoe, deal, left, rules, whole), strict=True))
+        counts = dict(zip(left, count_tables(shoe, deal, left, rules, effort, judges), strict=True))
         refused |= {table: count for table, count in counts.items() if isinstance(count, TooMuch)}
         found.append(counts | refused)
     return found
 
 
+def count_walks(deal: Deal, tables: Sequence[Rows]) -> int:
+    """How many times cards are gone through for these pay tables: once for all those of deals that draw."""
+    drawn = sum(_needs_draws(deal, rows) for rows in tables)
+    return len(tables) - drawn + bool(drawn)
+
+
 def count_tables(
-    shoe: Shoe, deal: Deal, tables: Sequence[Rows], rules: Rules, whole: Budget | None = None
+    shoe: Shoe,
+    deal: Deal,
+    tables: Sequence[Rows],
+    rules: CardRules,
+    effort: Effort = USUAL_EFFORT,
+    judges: Judges | None = None,
 ) -> list[Counted | NotCounted]:
     """The counts of each pay table; a table that cannot be counted says why."""
     found: dict[int, Counted | NotCounted] = {}
     drawn = {place for place, rows in enumerate(tables) if _needs_draws(deal, rows)}
     if drawn:
-        found.update(_by_drawing(shoe, deal, {place: tables[place] for place in sorted(drawn)}, rules, whole))
+        found.update(
+            _count_by_drawing(shoe, deal, {place: tables[place] for place in sorted(drawn)}, rules, effort, judges)
+        )
     for place, rows in enumerate(tables):
         if place not in drawn:
-            found[place] = _one(shoe, deal, rows, rules, whole)
+            found[place] = _count_table(shoe, deal, rows, rules, effort)
     return [found[place] for place in range(len(tables))]
 
 
-def _by_drawing(
-    shoe: Shoe, deal: Deal, tables: Mapping[int, Rows], rules: Rules, whole: Budget | None
+def _count_by_drawing(
+    shoe: Shoe,
+    deal: Deal,
+    tables: Mapping[int, Rows],
+    rules: CardRules,
+    effort: Effort,
+    judges: Judges | None,
 ) -> Iterator[tuple[int, Counted | NotCounted]]:
     try:
-        _enough(shoe, sum(deal.hands.values()))
-        counted = count_drawn(shoe, deal.hands, deal.draws, list(tables.values()), rules, Budget(whole=whole))
+        _require_cards(shoe, sum(deal.hands.values()))
+        counted = count_drawn(shoe, deal.hands, deal.draws, list(tables.values()), rules, effort.new_budget(), judges)
     except NotCounted as reason:
+        if isinstance(reason, TooMuch) and len(tables) > 1:
+            # Each by itself tells fewer hands apart, and what one may cost does not depend on those beside it.
+            for place, rows in tables.items():
+                yield from _count_by_drawing(shoe, deal, {place: rows}, rules, effort, judges)
+            return
         for place in tables:
             yield place, reason
         return
     for place, ways in zip(tables, counted.found, strict=True):
         if sum(ways) != perm(shoe.size, counted.cards):
             raise AssertionError("deals were lost in counting")
-        yield place, Counted(tuple(ways[:-1]), ways[-1])
+        yield place, Counted(tuple(ways[:-1]), ways[-1], "draws")
 
 
-def _one(shoe: Shoe, deal: Deal, rows: Rows, rules: Rules, whole: Budget | None) -> Counted | NotCounted:
-    hands = _looked_at(deal, rows)
+def _count_table(shoe: Shoe, deal: Deal, rows: Rows, rules: CardRules, effort: Effort) -> Counted | NotCounted:
+    hands = _shorten_hands(deal, rows)
     try:
-        _enough(shoe, sum(hands.values()))
-        ways = _static(shoe, hands, rows, rules, Budget(whole=whole))
+        _require_cards(shoe, sum(hands.values()))
+        return _count_dealt(shoe, hands, rows, rules, effort.new_budget())
     except NotCounted as reason:
         return reason
-    return Counted(tuple(ways[:-1]), ways[-1])
 
 
-def _static(shoe: Shoe, hands: Mapping[str, int], rows: Rows, rules: Rules, budget: Budget) -> list[int]:
-    """Cards that are simply dealt: by classes where all conditions look at the same cards, else hand by hand."""
+def count_again(shoe: Shoe, deal: Deal, rows: Rows, rules: CardRules, effort: Effort, first: Counted) -> Method | None:
+    """A second method by which the counts come out the same; None where there is none, or it is too much work.
+
+    Raises AssertionError where they do not come out the same.
+    """
+    if first.method in ("draws", "best play"):
+        return None
+    try:
+        second = _count_dealt(shoe, _shorten_hands(deal, rows), rows, rules, effort.new_budget(), first.method)
+    except NotCounted:
+        return None
+    ways = Fraction(second.total, first.total)
+    same = [*second.rows, second.rest] == [count * ways for count in (*first.rows, first.rest)]
+    assert same, "two methods of counting do not agree"
+    return second.method
+
+
+def _count_dealt(
+    shoe: Shoe, hands: Mapping[str, int], rows: Rows, rules: CardRules, budget: Budget, but: Method | None = None
+) -> Counted:
+    """Cards that are simply dealt: by classes where all conditions look at the same cards, else hand by hand; by
+    another method than one that is named."""
     looked = {look for row in rows for leaf in leaves(row) for look in looks(leaf)}
     if len({frozenset(look) for look in looked}) == 1 and not any(map(_names_twice, looked)):
-        same = next(iter(looked))
+        same = min(looked)
         cards = _cards_of(same, hands)
-        try:
-            return count_by_ranks(shoe, cards, rows, budget)
-        except TooMuch:
-            raise
-        except NotCounted as reason:
-            with suppress(NotCounted):
-                return count_by_suits(shoe, cards, rows, rules, budget)
-            if cards > MOST_CARDS:
-                raise reason from None
+        found, refused = _count_by_classes(shoe, cards, rows, rules, budget, but)
+        if found is not None:
+            return found
+        if cards > MOST_CARDS:
+            raise refused
         if all(part == HandPart(part.hand) for part in same):
             # Nobody can tell which of the hands a card lies in: it may as well be the first.
             first = next(iter(hands))
             hands = {hand: cards if hand == first else 0 for hand in hands}
-    return count_small(shoe, hands, rows, rules, budget)
+    if but == "kinds":
+        raise NotCounted("there is no other method")
+    return _build_counted(count_small(shoe, hands, rows, rules, budget), "kinds")
+
+
+def _count_by_classes(
+    shoe: Shoe, cards: int, rows: Rows, rules: CardRules, budget: Budget, but: Method | None
+) -> tuple[Counted | None, NotCounted]:
+    """Cards that all conditions look at, by their ranks or by their suits; else why they are not counted so."""
+    refused = NotCounted("there is no other method")
+    if but != "ranks":
+        try:
+            return _build_counted(count_by_ranks(shoe, cards, rows, budget), "ranks"), refused
+        except TooMuch:
+            raise
+        except NotCounted as reason:
+            refused = reason
+    if but != "suits":
+        with suppress(NotCounted):
+            return _build_counted(count_by_suits(shoe, cards, rows, rules, budget), "suits"), refused
+    return None, refused
+
+
+def _build_counted(ways: Sequence[int], method: Method) -> Counted:
+    return Counted(tuple(ways[:-1]), ways[-1], method)
 
 
 def _names_twice(look: Look) -> bool:
@@ -105,7 +174,7 @@ def _cards_of(look: Look, hands: Mapping[str, int]) -> int:
     return sum(max(0, end - part.after) for part, end in ends)
 
 
-def _enough(shoe: Shoe, cards: int) -> None:
+def _require_cards(shoe: Shoe, cards: int) -> None:
     if cards > shoe.size:
         raise NotCounted(f"{cards} cards are dealt and the shoe has {shoe.size}")
 
@@ -125,7 +194,7 @@ def _needs_draws(deal: Deal, rows: Rows) -> bool:
     )
 
 
-def _looked_at(deal: Deal, rows: Rows) -> dict[str, int]:
+def _shorten_hands(deal: Deal, rows: Rows) -> dict[str, int]:
     """The hands that rows look at, no longer than they look: the cards behind do not matter."""
     found: dict[str, int] = {}
     for part in _parts(rows):

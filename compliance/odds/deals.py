@@ -1,9 +1,9 @@
 """What is dealt and drawn, and what a count of it gives."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from compliance.odds.conditions import Condition
+from compliance.odds.conditions import Condition, Look
 
 
 class DrawRule(NamedTuple):
@@ -21,6 +21,7 @@ class Draw(NamedTuple):
     again: bool = False
     otherwise: bool | None = None
     table: str = "the drawing table"
+    sees: Look | None = None  # by best play: the cards that are seen beside the own; None where it goes by rules
 
 
 class Deal(NamedTuple):
@@ -30,11 +31,16 @@ class Deal(NamedTuple):
     draws: tuple[Draw, ...] = ()
 
 
+# By classes of ranks, by suits, one kind of hand after the other, deal by deal with its draws, or these by best play.
+Method = Literal["ranks", "suits", "kinds", "draws", "best play"]
+
+
 class Counted(NamedTuple):
     """How many deals each row of a pay table takes; `rest` are those that fit none."""
 
     rows: tuple[int, ...]
     rest: int
+    method: Method = "kinds"
 
     @property
     def total(self) -> int:

@@ -7,24 +7,24 @@ often each kind follows is known from how many cards of it are used, summed over
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import perm
 from typing import Any
 
-from compliance.odds.budget import Budget
-from compliance.odds.cards import ACE, COLOUR_OF_SUIT, RANK_NAMES, Card, NotCounted, Shoe, value_of
+from compliance.odds.budget import Budget, TooMuch
+from compliance.odds.cards import ACE, COLOR_OF_SUIT, RANK_NAMES, Card, NotCounted, Shoe, value_of
 from compliance.odds.conditions import (
     All,
     AnyOf,
+    CardRules,
     Condition,
     Count,
     HandPart,
-    Jokers,
+    JokerCount,
     Kind,
     Leaf,
     Margin,
-    Not,
-    Rules,
+    Negation,
+    NumberRange,
     Size,
     Suits,
     Total,
@@ -52,33 +52,44 @@ State = int  # which kind each hand is, and how many cards of each kind are used
 _USED = 6  # bits of such a digit
 _KIND = 16
 
+# What hands are, and what follows from them, does not depend on the number of decks.
+Judges = dict[Any, "Judge"]
+
 
 def count_drawn(
     shoe: Shoe,
     deal: Mapping[str, int],
     draws: Sequence[Draw],
     tables: Sequence[Sequence[Condition]],
-    rules: Rules,
+    rules: CardRules,
     budget: Budget,
+    judges: Judges | None = None,
 ) -> Drawn:
-    """For each pay table, how many deals each row takes, the first that fits; last the deals that fit none."""
-    rows = tuple(tuple(table) for table in tables)
-    judge = _judge(tuple(deal.items()), tuple(draws), rows, rules, shoe._replace(decks=1, jokers=min(shoe.jokers, 1)))
-    kinds = _kinds(shoe, deal, judge.conditions, rules)
-    return _Dealing(shoe, kinds, deal, draws, judge, budget).count()
+    """For each pay table, how many deals each row takes, the first that fits; last the deals that fit none.
+
+    `judges` are those of other shoes with the same cards: they save time, and no steps of the budget.
+    """
+    judges = {} if judges is None else judges
+    one_deck = shoe._replace(decks=1, jokers=min(shoe.jokers, 1))
+    key = (tuple(deal.items()), tuple(draws), tuple(map(tuple, tables)), rules, one_deck)
+    judge = judges.get(key)
+    if judge is None:
+        judge = judges[key] = Judge(list(deal), draws, tables, rules, one_deck)
+    kinds = card_kinds(shoe, deal, judge.conditions, rules)
+    return Dealing(shoe, kinds, deal, draws, judge, budget).count()
 
 
 def _first_suit_decides(shoe: Shoe, deal: Iterable[str], conditions: Sequence[Condition]) -> bool:
     """Whether suits matter only by whether the one hand there is has cards of a single suit: that of its first card."""
     asked = [leaf for condition in conditions for leaf in leaves(condition)]
     names = list(deal)
-    single = [leaf for leaf in asked if isinstance(leaf, Suits) and leaf.number == (1, 1) and not leaf.colour]
+    single = [leaf for leaf in asked if isinstance(leaf, Suits) and leaf.number == NumberRange(1, 1) and not leaf.color]
     whole = all(leaf.of == (HandPart(names[0]),) for leaf in single)
     others = [leaf for leaf in asked if leaf not in single]
     return len(names) == 1 and bool(single) and whole and not suits_matter(others) and not shoe.jokers
 
 
-def _kinds(shoe: Shoe, deal: Iterable[str], conditions: Sequence[Condition], rules: Rules) -> list[CardKind]:
+def card_kinds(shoe: Shoe, deal: Iterable[str], conditions: Sequence[Condition], rules: CardRules) -> list[CardKind]:
     """The kinds of cards. Where the first suit decides, it is the first of all, and the others are one."""
     kinds = kinds_of(shoe, conditions, rules)
     if not _first_suit_decides(shoe, deal, conditions):
@@ -87,7 +98,7 @@ def _kinds(shoe: Shoe, deal: Iterable[str], conditions: Sequence[Condition], rul
     return [*first, *(CardKind(Card(kind.card.rank, 1), kind.copies * (shoe.suits - 1)) for kind in first)]
 
 
-class _Dealing:
+class Dealing:
     """The deals of one shoe."""
 
     def __init__(
@@ -96,7 +107,7 @@ class _Dealing:
         kinds: Sequence[CardKind],
         deal: Mapping[str, int],
         draws: Sequence[Draw],
-        judge: "_Judge",
+        judge: "Judge",
         budget: Budget,
     ) -> None:
         self.shoe, self.kinds, self.deal, self.draws, self.judge, self.budget = shoe, kinds, deal, draws, judge, budget
@@ -104,14 +115,29 @@ class _Dealing:
         self.width = _USED * len(kinds)
         self.one_suit = _first_suit_decides(shoe, deal, judge.conditions)
         self.done: dict[int, dict[int, int]] = {}  # cards dealt: hands that rows can tell apart: deals
+        self.by_row: dict[int, list[int]] = {}  # the same by the row of the only pay table
+        self.chosen: bool | None = None
+        self.spread: dict[int, dict[int, int]] = {}  # cards used, by how wide their digits are spread
+        # What this count has paid for. Another shoe's count may have worked it out: it costs the same all the same.
+        self.stepped: list[set[int]] = [set() for _ in self.names]
+        self.asked: list[set[int]] = [set() for _ in draws]
+        self.judged: set[int] = set()
 
     def count(self) -> Drawn:
-        groups: dict[int, dict[State, int]] = {0: {0: 1}}
+        return self.play(self.deal_cards({0: {0: 1}}, self.deal))
+
+    def deal_cards(self, groups: dict[int, dict[State, int]], cards: Mapping[str, int]) -> dict[int, dict[State, int]]:
+        """Every deal with so many more cards in each hand."""
         for place, name in enumerate(self.names):
-            for _ in range(self.deal[name]):
-                groups = {dealt + 1: self._one_card(states, place) for dealt, states in groups.items()}
+            for _ in range(cards.get(name, 0)):
+                groups = {dealt + 1: self._deal_card(states, place) for dealt, states in groups.items()}
                 if self.one_suit and 1 in groups:
-                    groups = {1: self._of_the_first_suit(groups[1])}
+                    groups = {1: self._fix_first_suit(groups[1])}
+        return groups
+
+    def play(self, groups: dict[int, dict[State, int]], chosen: bool | None = None) -> Drawn:
+        """Every deal drawn to its end. `chosen` is what a hand does that goes by best play."""
+        self.done, self.by_row, self.chosen = {}, {}, chosen
         for number, draw in enumerate(self.draws):
             last = number == len(self.draws) - 1 and not draw.again
             groups = self._draw(groups, number, draw, last)
@@ -120,7 +146,7 @@ class _Dealing:
                 self._finish(dealt, state >> self.width, ways)
         return self._summed()
 
-    def _one_card(self, states: dict[State, int], place: int) -> dict[State, int]:
+    def _deal_card(self, states: dict[State, int], place: int) -> dict[State, int]:
         """Every deal with one more card in one hand."""
         following: dict[State, int] = {}
         shift = self.width + _KIND * place
@@ -135,17 +161,17 @@ class _Dealing:
                     following[key] = following.get(key, 0) + ways * left
         return following
 
-    def _of_the_first_suit(self, states: dict[State, int]) -> dict[State, int]:
+    def _fix_first_suit(self, states: dict[State, int]) -> dict[State, int]:
         """Deals whose first card is of the first suit stand for those of the others."""
         others = ((1 << self.width) - 1) ^ ((1 << self.width // 2) - 1)
         return {state: ways * self.shoe.suits for state, ways in states.items() if not state & others}
 
     def _step(self, place: int, now: int) -> list[int]:
         """The kinds that a hand becomes with each card. What has not been worked out before is work."""
-        hand = self.hands[place]
-        if now not in hand.steps:
+        if now not in self.stepped[place]:
+            self.stepped[place].add(now)
             self.budget.spend(STEPS_FOR_A_KIND * len(self.kinds))
-        return hand.step(now)
+        return self.hands[place].step(now)
 
     def _draw(
         self, groups: dict[int, dict[State, int]], number: int, draw: Draw, last: bool
@@ -162,29 +188,42 @@ class _Dealing:
             elif drawing:
                 if dealt >= MOST_DRAWN:
                     raise NotCounted(f"{draw.table} never ends: {draw.hand} still draws after {dealt} cards")
-                _add(waiting if draw.again else stood, dealt + 1, self._one_card(drawing, place))
+                more = self._draw_card(draw, drawing, place, dealt)
+                _add(waiting if draw.again else stood, dealt + 1, more)
         return stood
+
+    def _draw_card(self, draw: Draw, drawing: dict[State, int], place: int, dealt: int) -> dict[State, int]:
+        """Every deal with one more card. A table that draws on and on is named where that becomes too much work."""
+        try:
+            return self._deal_card(drawing, place)
+        except TooMuch as reason:
+            if not draw.again:
+                raise
+            message = f"by {draw.table}, {draw.hand} still draws after {dealt} cards: {reason}"
+            raise TooMuch(message) from None
 
     def _decided(self, states: dict[State, int], number: int) -> tuple[dict[State, int], dict[State, int]]:
         """The deals in which the hand stands, and those in which it draws."""
         stand: dict[State, int] = {}
         drawing: dict[State, int] = {}
-        known, width = self.judge.decided[number], self.width
+        known, asked, width = self.judge.decided[number], self.asked[number], self.width
         self.budget.spend(len(states))
         for state, ways in states.items():
             hands = state >> width
-            draws = known.get(hands)
-            if draws is None:
-                draws = known[hands] = self.judge.draws(number, hands)
+            if hands not in asked:
+                asked.add(hands)
                 self.budget.spend(STEPS_FOR_AN_ANSWER * len(self.draws[number].rules))
-            (drawing if draws else stand)[state] = ways
+            if hands not in known:
+                known[hands] = self.judge.draws(number, hands)
+            draws = known[hands]
+            (drawing if (self.chosen if draws is None else draws) else stand)[state] = ways
         return stand, drawing
 
     def _last_card(self, states: dict[State, int], place: int, dealt: int) -> None:
         every: dict[int, int] = {}
         used_up: dict[int, int] = {}
         wide = perm(self.shoe.size, dealt).bit_length() + _USED
-        spread: dict[int, int] = {}
+        spread = self.spread.setdefault(wide, {})
         reduced = self.judge.reduced[place]
         mask = (1 << self.width) - 1
         for state, ways in states.items():
@@ -192,12 +231,15 @@ class _Dealing:
             digits = spread.get(used)
             if digits is None:
                 digits = spread[used] = sum((used >> _USED * n & 63) << wide * n for n in range(len(self.kinds)))
-            alike = reduced.get(hands)
-            if alike is None:
-                alike = reduced[hands] = self.judge.alike(hands, but=place)
-            every[alike] = every.get(alike, 0) + ways
-            used_up[alike] = used_up.get(alike, 0) + ways * digits
+            find_class = reduced.get(hands)
+            if find_class is None:
+                find_class = reduced[hands] = self.judge.find_class(hands, but=place)
+            every[find_class] = every.get(find_class, 0) + ways
+            used_up[find_class] = used_up.get(find_class, 0) + ways * digits
         self.budget.spend(2 * len(states))
+        if self.chosen is not None:
+            self._finish_by_row(every, used_up, wide, place, dealt + 1)
+            return
         for hands, ways in every.items():
             now = hands >> _KIND * place & 0xFFFF
             for number, then in enumerate(self._step(place, now)):
@@ -205,26 +247,47 @@ class _Dealing:
                 count = ways * self.kinds[number].copies - gone
                 self._finish(dealt + 1, hands + ((then - now) << _KIND * place), count)
 
+    def _finish_by_row(self, every: dict[int, int], used_up: dict[int, int], wide: int, place: int, dealt: int) -> None:
+        """Every deal with the last card, by the row that it comes to: for many short counts of one pay table."""
+        counts = self.by_row.setdefault(dealt, [0] * (len(self.judge.tables[0]) + 1))
+        copies = [(number * wide, kind.copies) for number, kind in enumerate(self.kinds)]
+        mask, known = (1 << wide) - 1, self.judge.last_rows[place]
+        self.budget.spend(len(every) * len(copies) // 4)
+        for hands, ways in every.items():
+            rows = known.get(hands)
+            if rows is None:
+                now = hands >> _KIND * place & 0xFFFF
+                after = [hands + ((then - now) << _KIND * place) for then in self._step(place, now)]
+                rows = known[hands] = [self.judge.rows(self.judge.find_class(one))[0] for one in after]
+                self.budget.spend(STEPS_FOR_AN_ANSWER * len(rows))
+            gone = used_up[hands]
+            for row, (digit, many) in zip(rows, copies, strict=True):
+                counts[row] += ways * many - (gone >> digit & mask)
+
     def _finish(self, dealt: int, hands: int, ways: int) -> None:
-        alike = self.judge.ended.get(hands)
-        if alike is None:
-            alike = self.judge.ended[hands] = self.judge.alike(hands)
+        find_class = self.judge.ended.get(hands)
+        if find_class is None:
+            find_class = self.judge.ended[hands] = self.judge.find_class(hands)
         deals = self.done.setdefault(dealt, {})
-        deals[alike] = deals.get(alike, 0) + ways
+        deals[find_class] = deals.get(find_class, 0) + ways
 
     def _summed(self) -> Drawn:
         """Deals by row. Shorter deals stand for every way in which the cards behind them can lie."""
-        most = max(self.done, default=0)
+        most = max((*self.done, *self.by_row), default=0)
         if most > self.shoe.size:
             raise NotCounted("the shoe has too few cards for this deal")
         found = [[0] * (len(rows) + 1) for rows in self.judge.tables]
         for dealt, deals in self.done.items():
             behind = perm(self.shoe.size - dealt, most - dealt)
             for hands, ways in deals.items():
-                known = hands in self.judge.judged
+                known = hands in self.judged
+                self.judged.add(hands)
                 self.budget.spend(len(found) if known else STEPS_FOR_AN_ANSWER * sum(map(len, self.judge.tables)))
                 for counted, row in zip(found, self.judge.rows(hands), strict=True):
                     counted[row] += ways * behind
+        for dealt, counts in self.by_row.items():
+            behind = perm(self.shoe.size - dealt, most - dealt)
+            found[0] = [one + more * behind for one, more in zip(found[0], counts, strict=True)]
         return Drawn(found, most)
 
 
@@ -240,24 +303,7 @@ def _add(groups: dict[int, dict[State, int]], dealt: int, states: dict[State, in
 Question = Callable[[int], bool]  # asked of hands by their kinds
 
 
-@lru_cache(maxsize=8)
-def _judge(
-    deal: tuple[tuple[str, int], ...],
-    draws: tuple[Draw, ...],
-    tables: tuple[tuple[Condition, ...], ...],
-    rules: Rules,
-    shoe: Shoe,
-) -> "_Judge":
-    """Kept for the next shoe: what hands are, and what follows from them, does not depend on the number of decks."""
-    return _Judge([name for name, _ in deal], draws, tables, rules, shoe)
-
-
-def forget_judges() -> None:
-    """Who counts next works out everything anew, and pays for it."""
-    _judge.cache_clear()
-
-
-class _Judge:
+class Judge:
     """Conditions answered for kinds of hands, each question once."""
 
     def __init__(
@@ -265,19 +311,20 @@ class _Judge:
         names: list[str],
         draws: Sequence[Draw],
         tables: Sequence[Sequence[Condition]],
-        rules: Rules,
+        rules: CardRules,
         shoe: Shoe,
     ) -> None:
         rows = [row for table in tables for row in table]
         self.names, self.draw_rules, self.rules = names, draws, rules
         self.conditions = [*rows, *(rule.when for draw in draws for rule in draw.rules)]
-        cards = [kind.card for kind in _kinds(shoe, names, self.conditions, rules)]
+        cards = [kind.card for kind in card_kinds(shoe, names, self.conditions, rules)]
         self.hands = [HandKinds(name, self.conditions, rows, cards, rules) for name in names]
         self.leaves: dict[Leaf, Question] = {}
         self.tables = [[self.question(row) for row in table] for table in tables]
         self.decisions = [[(self.question(rule.when), rule.draws) for rule in draw.rules] for draw in draws]
-        self.decided: list[dict[int, bool]] = [{} for _ in draws]
+        self.decided: list[dict[int, bool | None]] = [{} for _ in draws]
         self.reduced: list[dict[int, int]] = [{} for _ in names]
+        self.last_rows: list[dict[int, list[int]]] = [{} for _ in names]
         self.ended: dict[int, int] = {}
         self.judged: dict[int, list[int]] = {}
 
@@ -289,7 +336,7 @@ class _Judge:
         if isinstance(condition, AnyOf):
             parts = [self.question(part) for part in condition.parts]
             return lambda hands: any(part(hands) for part in parts)
-        if isinstance(condition, Not):
+        if isinstance(condition, Negation):
             part = self.question(condition.part)
             return lambda hands: not part(hands)
         if condition not in self.leaves:
@@ -317,21 +364,24 @@ class _Judge:
             for place, (name, kinds) in enumerate(zip(self.names, self.hands, strict=True))
         }
 
-    def alike(self, hands: int, but: int = -1) -> int:
+    def find_class(self, hands: int, but: int = -1) -> int:
         """The same hands by what the rows of the pay table can tell of them; one hand is left as it is."""
         found = 0
         for place, kinds in enumerate(self.hands):
             number = hands >> _KIND * place & 0xFFFF
-            found |= (number if place == but else kinds.at_the_end(number)) << _KIND * place
+            found |= (number if place == but else kinds.find_final_class(number)) << _KIND * place
         return found
 
-    def draws(self, number: int, hands: int) -> bool:
+    def draws(self, number: int, hands: int) -> bool | None:
+        """Whether the hand draws by its rules; None where it goes by best play."""
         for when, draws in self.decisions[number]:
             if when(hands):
                 return draws
         draw = self.draw_rules[number]
+        if draw.sees is not None:
+            return None
         if draw.otherwise is None:
-            held = "; ".join(f"{name}: {_shown(cards)}" for name, cards in self.cards(hands).items())
+            held = "; ".join(f"{name}: {_show_cards(cards)}" for name, cards in self.cards(hands).items())
             raise NotCounted(f"{draw.table} does not say whether {draw.hand} draws ({held})")
         return draw.otherwise
 
@@ -345,7 +395,7 @@ class _Judge:
         return found
 
 
-def _shown(cards: Sequence[Card]) -> str:
+def _show_cards(cards: Sequence[Card]) -> str:
     return " ".join(RANK_NAMES[card.rank] if card.rank >= 0 else "joker" for card in cards) or "no cards"
 
 
@@ -358,7 +408,7 @@ class HandKinds:
         conditions: Sequence[Condition],
         rows: Sequence[Condition],
         cards: Sequence[Card],
-        rules: Rules,
+        rules: CardRules,
     ) -> None:
         self.cards, self.rules = cards, rules
         self.parts = _parts(name, conditions)
@@ -377,7 +427,7 @@ class HandKinds:
             known = self.steps[number] = [self._number((*self.held[number], card)) for card in self.cards]
         return known
 
-    def at_the_end(self, number: int) -> int:
+    def find_final_class(self, number: int) -> int:
         """A kind that the rows cannot tell from this one: the same for all of them."""
         known = self.ends.get(number)
         if known is None:
@@ -397,10 +447,10 @@ class HandKinds:
     def _key(self, cards: tuple[Card, ...], parts: dict[HandPart, list[Leaf]]) -> tuple[Any, ...]:
         """All that conditions can find out about these cards, whatever follows."""
         return tuple(
-            self._told(leaf, cards[part.after : part.first]) for part, asked in parts.items() for leaf in asked
+            self._evaluate_leaf(leaf, cards[part.after : part.first]) for part, asked in parts.items() for leaf in asked
         )
 
-    def _told(self, leaf: Leaf, cards: tuple[Card, ...]) -> Any:
+    def _evaluate_leaf(self, leaf: Leaf, cards: tuple[Card, ...]) -> Any:
         if isinstance(leaf, Total | Margin):
             counting = leaf.counting or self.rules.counting
             values = sum(value_of(card.rank, counting) for card in natural(cards))
@@ -409,17 +459,17 @@ class HandKinds:
             return (values, any(card.rank == ACE for card in cards))
         if isinstance(leaf, Size):
             return len(cards)
-        if isinstance(leaf, Jokers):
+        if isinstance(leaf, JokerCount):
             return sum(card.rank < 0 for card in cards)
         if isinstance(leaf, Count | Kind):
             return tuple(sorted(card for card in cards if card.rank in leaf.ranks or card.rank < 0))
         if isinstance(leaf, Suits):
-            suits = {COLOUR_OF_SUIT[card.suit] if leaf.colour else card.suit for card in natural(cards)}
+            suits = {COLOR_OF_SUIT[card.suit] if leaf.color else card.suit for card in natural(cards)}
             return tuple(sorted(suits)) if leaf.number.most is None or len(suits) <= leaf.number.most else "more"
         return tuple(sorted(cards))
 
 
-def _same(leaf: Leaf) -> object:
+def _get_key(leaf: Leaf) -> object:
     """What conditions that can tell the same things of a hand have in common."""
     if isinstance(leaf, Total | Margin):
         return "total", leaf.counting
@@ -431,5 +481,5 @@ def _parts(name: str, conditions: Sequence[Condition]) -> dict[HandPart, list[Le
     found: dict[HandPart, dict[object, Leaf]] = {}
     for leaf in (leaf for condition in conditions for leaf in leaves(condition)):
         for part in (part for look in looks(leaf) for part in look if part.hand == name):
-            found.setdefault(part, {}).setdefault(_same(leaf), leaf)
+            found.setdefault(part, {}).setdefault(_get_key(leaf), leaf)
     return {part: list(asked.values()) for part, asked in found.items()}

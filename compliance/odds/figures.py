@@ -1,10 +1,10 @@
 """Printed figures, at the precision with which they are printed."""
 
+import re
 from fractions import Fraction
 from typing import NamedTuple
 
 from compliance.odds.wagers import percent, places
-from compliance.patterns import late
 
 
 class Figure(NamedTuple):
@@ -53,9 +53,9 @@ def _half_up(number: Fraction, digits: int) -> Fraction:
     return _cut_off(number + (1 if number >= 0 else -1) * Fraction(1, 2 * 10**digits), digits)
 
 
-_PERCENT = late(r"([-+]?)([0-9]{1,9})?(?:\.([0-9]{1,30}))? ?(?:%|percent|per cent)")
-_PLAIN = late(r"([-+]?)(0|1)?\.([0-9]{1,30})")
-_ONE_IN = late(r"(?:1|one)(?: in |:| out of )([0-9,]{1,20})(?:\.([0-9]{1,30}))?")
+_PERCENT = re.compile(r"([-+]?)([0-9]{1,9})?(?:\.([0-9]{1,30}))? ?(?:%|percent|per cent)")
+_PLAIN = re.compile(r"([-+]?)(0|1)?\.([0-9]{1,30})")
+_ONE_IN = re.compile(r"(?:1|one)(?: in |:| out of )([0-9,]{1,20})(?:\.([0-9]{1,30}))?")
 
 
 def read_figure(text: str) -> Figure | None:

@@ -1,4 +1,4 @@
-"""What is out of order about pay tables: wagers that favour the bettor, rows that cannot be, notations that mix."""
+"""What is out of order about pay tables: wagers that favor the bettor, rows that cannot be, notations that mix."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -7,13 +7,13 @@ from compliance.odds.claims import Answer, claims_agree, claims_hold, claims_of,
 from compliance.odds.documents import OddsReport
 from compliance.odds.entries import Tree
 from compliance.odds.wagers import WagerOdds, case_of, percent
-from compliance.routes import Route
+from compliance.source.routes import Route
 
 _MOST_READINGS_TOLD: Final = 3
 
 
-def no_edge_for_bettors(report: OddsReport) -> Iterator[Answer]:
-    """No wager favours the bettor, whatever deck count, pay table or number of players the document allows."""
+def find_player_edges(report: OddsReport) -> Iterator[Answer]:
+    """No wager favors the bettor, whatever deck count, pay table or number of players the document allows."""
     wagers: dict[str, dict[str, list[WagerOdds]]] = {}
     for odds in report.wagers:
         wagers.setdefault(odds.wager, {}).setdefault(odds.reading, []).append(odds)
@@ -22,37 +22,43 @@ def no_edge_for_bettors(report: OddsReport) -> Iterator[Answer]:
         if plain is not None:
             yield _edge_of(wager, plain, readings)
         for reading, every in readings.items():
-            if (bad := _favours(wager, every)) is not None:
+            if (bad := _favors(wager, every)) is not None:
                 message = f"{bad}, if the text is read as {reading}."
-                if plain is None or _favours(wager, plain) is None:
+                if plain is None or _favors(wager, plain) is None:
                     yield Answer("review", message, ("wagers", wager, "pays"))
 
 
 def _edge_of(wager: str, plain: Sequence[WagerOdds], readings: Mapping[str, Sequence[WagerOdds]]) -> Answer:
     at: Route = ("wagers", wager, "pays")
-    bad = _favours(wager, plain)
+    bad = _favors(wager, plain)
     if bad is None:
         least = min(edge for odds in plain for _, edge in odds.edges())
+        if why := next((odds.uncounted_envy for odds in plain if odds.uncounted_envy), ""):
+            message = f"{wager} leaves the house at least {percent(least)}, but envy is not counted in full: {why}."
+            return Answer("review", message, at)
         return Answer("pass", f"{wager} leaves the house at least {percent(least)}.", at)
     others = [
-        f"read as {reading} it leaves the house at least {percent(min(e for odds in every for _, e in odds.edges()))}"
+        f"Read as {reading}, it leaves the house at least {percent(min(e for odds in every for _, e in odds.edges()))}"
         for reading, every in readings.items()
-        if _favours(wager, every) is None
+        if _favors(wager, every) is None
     ]
-    more = f"; {'; '.join(others[:_MOST_READINGS_TOLD])}" if others else ""
-    return Answer("fail", f"{bad}{more}.", at)
+    more = f" {'. '.join(others[:_MOST_READINGS_TOLD])}." if others else ""
+    return Answer("fail", f"{bad}.{more}", at)
 
 
-def _favours(wager: str, every: Sequence[WagerOdds]) -> str | None:
-    """That a wager favours the bettor, with the worst case; None where it does not."""
+def _favors(wager: str, every: Sequence[WagerOdds]) -> str | None:
+    """That a wager favors the bettor, with the worst case; None where it does not."""
     bad = [(case_of(odds, label), edge) for odds in every for label, edge in odds.edges() if edge < 0]
     if not bad:
         return None
     worst = min(bad, key=lambda case: case[1])
-    message = f"{wager} favours the bettor by {percent(-worst[1])} with {worst[0]}"
-    if len(bad) > 1:
-        message += f", and in {len(bad) - 1} more of the cases that the document allows"
-    return message
+    message = f"Players have a {percent(-worst[1])} edge on {wager} with {worst[0]}"
+    return f"{message} ({_count_others(len(bad) - 1)})" if len(bad) > 1 else message
+
+
+def _count_others(number: int) -> str:
+    """How many further cases give players an edge."""
+    return "and in one more allowed case" if number == 1 else f"and in {number} more allowed cases"
 
 
 def rows_can_occur(report: OddsReport) -> Iterator[Answer]:
@@ -93,8 +99,8 @@ def notations_agree(document: Tree, report: OddsReport) -> Iterator[Answer]:
     for claim in claims_of(document):
         if comes_out_for_one(claim, report):
             message = (
-                f"{claim.text}, printed as {claim.about}, comes out only if the wager is part of what is paid (for 1); "
-                f"the pay table says to 1."
+                f"{claim.text}, printed as {claim.description}, comes out only if the wager is part of what is paid "
+                f"(for 1); the pay table says to 1."
             )
             yield Answer("fail", message, claim.at)
 
@@ -112,8 +118,12 @@ def missing_for_odds(report: OddsReport) -> Iterator[Answer]:
     for left in report.uncounted:
         if not left.reading and not left.declared:
             yield Answer("review", f"{left.wager} is not counted: {left.reason}.", ("wagers", left.wager))
+
+
+def unreadable_odds(report: OddsReport) -> Iterator[Answer]:
+    """What of the odds section cannot be read, and why."""
     for at, problem in report.problems:
-        yield Answer("fail", f"The odds block cannot be read: {problem}.", at)
+        yield Answer("fail", f"The odds section cannot be read: {problem}.", at)
 
 
 def good_order(document: Tree, report: OddsReport) -> Sequence[Answer]:
@@ -121,10 +131,11 @@ def good_order(document: Tree, report: OddsReport) -> Sequence[Answer]:
     return [
         *claims_hold(document, report),
         *claims_agree(document),
-        *no_edge_for_bettors(report),
+        *find_player_edges(report),
         *notations_agree(document, report),
         *rows_can_occur(report),
         *rows_pay_what_they_contain(report),
         *orders_matter(report),
         *missing_for_odds(report),
+        *unreadable_odds(report),
     ]

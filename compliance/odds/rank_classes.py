@@ -16,8 +16,18 @@ from typing import Any
 from compliance.odds.budget import Budget
 from compliance.odds.cards import ACE, ALL_RANKS, NotCounted, Shoe
 from compliance.odds.conditions import Beside, Condition, Count, Flush, Highest, Kind, Lowest, Run, Suits, leaves
-from compliance.odds.rank_sets import Feature, SetsWith, at_least, ends, every_set, how_many, members, places_of, split
-from compliance.odds.views import Answer, Counts, Seen, View, answer
+from compliance.odds.rank_sets import (
+    Feature,
+    SetsWith,
+    count_places,
+    ends,
+    include_all,
+    members,
+    places_of,
+    require_places,
+    split,
+)
+from compliance.odds.views import Answer, Counts, HandClass, Seen, build_predicate
 
 MOST_CARDS = 10
 STEPS_FOR_A_CLASS = 10
@@ -36,13 +46,13 @@ def count_by_ranks(shoe: Shoe, cards: int, rows: Sequence[Condition], budget: Bu
     return counted
 
 
-def seen_by(shoe: Shoe, rows: Sequence[Condition]) -> Seen:
+def find_seen(shoe: Shoe, rows: Sequence[Condition]) -> Seen:
     """The groups of ranks that the rows tell apart, and the runs they ask for."""
     asked = list(dict.fromkeys(leaf for row in rows for leaf in leaves(row)))
     sets = {leaf.ranks for leaf in asked if isinstance(leaf, Count | Kind)}
     if shoe.jokers and shoe.joker == "bug":
         sets.add(frozenset({ACE}))
-    ordered = sorted(sets, key=sorted)
+    ordered = sorted(sets, key=sorted)  # any order: no two have the same members
     groups: dict[tuple[bool, ...], set[int]] = {}
     # A joker may be the only ace that the shoe has.
     for rank in sorted({*shoe.ranks, *([ACE] if shoe.jokers and shoe.joker == "bug" else [])}):
@@ -76,8 +86,8 @@ class _Table:
 
     def __init__(self, shoe: Shoe, cards: int, jokers: int, rows: Sequence[Condition], budget: Budget) -> None:
         self.shoe, self.cards, self.jokers, self.budget = shoe, cards, jokers, budget
-        self.about = seen_by(shoe, rows)
-        self.rows: list[Answer] = [answer(row, self.about) for row in rows]
+        self.about = find_seen(shoe, rows)
+        self.rows: list[Answer] = [build_predicate(row, self.about) for row in rows]
         self.dealt = cards - jokers
         self.ends_matter = any(isinstance(leaf, Highest | Lowest) for row in rows for leaf in leaves(row))
         self.group_sizes = tuple(len(self._places(group)) for group in self.about.groups)
@@ -105,12 +115,12 @@ class _Table:
     def count(self) -> Counter[int]:
         """Hands by the place of the row that takes them."""
         found: Counter[int] = Counter()
-        self._without_long_suit(found)
+        self._count_short_suits(found)
         for length in range(self.long, self.dealt + 1):
-            self._with_long_suit(length, found)
+            self._count_long_suit(length, found)
         return found
 
-    def _without_long_suit(self, found: Counter[int]) -> None:
+    def _count_short_suits(self, found: Counter[int]) -> None:
         shoe = self.shoe
         none = (False,) * len(self.about.suited_runs)
         for support, sets in self._supports(self.dealt, suited=False, whole=True).items():
@@ -120,7 +130,7 @@ class _Table:
                     view = self._view(counts, support.runs, support.ends, self.long - 1, none)
                     found[self._row(view)] += sets.bit_count() * ways * hands
 
-    def _with_long_suit(self, length: int, found: Counter[int]) -> None:
+    def _count_long_suit(self, length: int, found: Counter[int]) -> None:
         beside = self.dealt - length
         others = self.shoe.decks * (self.shoe.suits - 1)
         for support, sets in self._supports(length, suited=True, whole=not beside).items():
@@ -139,14 +149,14 @@ class _Table:
                     else:
                         unknown.add(total)
                 if unknown and self._needs_suits_beside(support):
-                    self._one_by_one(support, sets, counts, unknown, length, found)
+                    self._count_singly(support, sets, counts, unknown, length, found)
                 elif unknown:
-                    self._with_ranks_beside(support, sets, counts, each, unknown, length, found)
+                    self._count_ranks_beside(support, sets, counts, each, unknown, length, found)
 
     def _needs_suits_beside(self, support: _Support) -> bool:
         return any(support.suited_runs[self.about.suited_runs.index(leaf.run)] for leaf in self.about.beside)
 
-    def _with_ranks_beside(
+    def _count_ranks_beside(
         self,
         support: _Support,
         sets: SetsWith,
@@ -176,11 +186,11 @@ class _Table:
             for many in range(min(most, len(free)) + 1):
                 self.budget.spend(comb(len(free), many))
                 for new in map(sum, combinations(free, many)):
-                    found[(*self._of_ranks(place | new), self._groups_of(new))] += 1
+                    found[(*self._classify_ranks(place | new), self._groups_of(new))] += 1
         self.larger[sets, most] = found
         return found
 
-    def _of_ranks(self, place: int) -> tuple[tuple[bool, ...], tuple[int, int] | None]:
+    def _classify_ranks(self, place: int) -> tuple[tuple[bool, ...], tuple[int, int] | None]:
         """Runs and ends of one set of ranks."""
         known = self.of_ranks.get(place)
         if known is None:
@@ -196,7 +206,7 @@ class _Table:
             known = self.groups_of[place] = tuple((place & mask).bit_count() for mask in self.group_masks)
         return known
 
-    def _one_by_one(
+    def _count_singly(
         self,
         support: _Support,
         sets: SetsWith,
@@ -208,22 +218,22 @@ class _Table:
         """The same hands with the cards beside the long suit looked at, for rows that ask for them before the suit."""
         shoe = self.shoe
         for ranks in members(sets, shoe.ranks):
-            for held in _placed(ranks, length, shoe.decks):
+            for held in _place_cards(ranks, length, shoe.decks):
                 if self._counts(held) != counts:
                     continue
                 own = shoe.suits * prod(comb(shoe.decks, count) for count in held.values())
-                for more in _beside(shoe.ranks, self.dealt - length, shoe.decks * (shoe.suits - 1)):
+                for more in _spread_cards(shoe.ranks, self.dealt - length, shoe.decks * (shoe.suits - 1)):
                     self.budget.spend(STEPS_FOR_A_CLASS)
                     both = held + more
                     total = self._counts(both)
                     if total not in totals:
                         continue
                     whole = self._support(tuple(both), suited=False, whole=True)
-                    for answers, ways in self._beside_ways(more).items():
+                    for answers, ways in self._count_beside(more).items():
                         view = self._view(total, whole.runs, whole.ends, length, support.suited_runs, answers=answers)
                         found[self._row(view)] += own * ways
 
-    def _beside_ways(self, more: Counter[int]) -> dict[tuple[bool, ...], int]:
+    def _count_beside(self, more: Counter[int]) -> dict[tuple[bool, ...], int]:
         """The ways to give the other suits to the cards beside a long one, by which ranks are in one suit together."""
         shoe, asked = self.shoe, self.about.beside
         if not any(set(leaf.ranks) <= set(more) for leaf in asked):
@@ -259,12 +269,12 @@ class _Table:
 
     def _classes(self, cards: int, suited: bool, whole: bool) -> dict[tuple[Any, ...], int]:
         ranks = len(self.shoe.ranks)
-        features = [how_many(self._places(group), ranks, cards) for group in self.about.groups]
+        features = [count_places(self._places(group), ranks, cards) for group in self.about.groups]
         features += [self._run_feature(run) for run in self.about.runs if whole]
         features += [ends(ranks)] if whole and self.ends_matter else []
         features += [self._run_feature(run) for run in self.about.suited_runs if suited]
         few = 0
-        for number, sets in how_many(range(ranks), ranks, cards):
+        for number, sets in count_places(range(ranks), ranks, cards):
             few |= sets if number <= cards else 0
         return split(few, features)
 
@@ -288,16 +298,16 @@ class _Table:
         have = 0
         for window in run.windows():
             places = self._places([rank for rank in ALL_RANKS if window >> rank & 1])
-            have |= at_least(places, run.length - self.jokers, ranks)
-        return [(True, have), (False, every_set(ranks) & ~have)]
+            have |= require_places(places, run.length - self.jokers, ranks)
+        return [(True, have), (False, include_all(ranks) & ~have)]
 
     def _support(self, ranks: tuple[int, ...], suited: bool, whole: bool) -> _Support:
         """What matters of one set of ranks."""
         mask = sum(1 << rank for rank in ranks)
-        runs = tuple(run.in_ranks(mask, self.jokers) for run in self.about.runs) if whole else None
+        runs = tuple(run.is_in_ranks(mask, self.jokers) for run in self.about.runs) if whole else None
         sizes = tuple(sum(rank in group for rank in ranks) for group in self.about.groups)
         low_and_high = (min(ranks), max(ranks)) if whole and self.ends_matter else None
-        inside = tuple(run.in_ranks(mask, self.jokers) and suited for run in self.about.suited_runs)
+        inside = tuple(run.is_in_ranks(mask, self.jokers) and suited for run in self.about.suited_runs)
         return _Support(sizes, runs, low_and_high, inside)
 
     def _view(
@@ -309,15 +319,15 @@ class _Table:
         suited_runs: tuple[bool, ...],
         beside: int = 0,
         answers: tuple[bool, ...] | None = None,
-    ) -> View:
+    ) -> HandClass:
         if counts is not None and self.jokers and self.aces is not None:
             with_jokers = (sum(counts[self.aces]) + self.jokers,)
             counts = (*counts[: self.aces], with_jokers, *counts[self.aces + 1 :])
         if answers is None and all(len(leaf.ranks) > beside for leaf in self.about.beside):
             answers = (False,) * len(self.about.beside)
-        return View(self.cards, self.jokers, counts, runs, low_and_high, longest, suited_runs, answers)
+        return HandClass(self.cards, self.jokers, counts, runs, low_and_high, longest, suited_runs, answers)
 
-    def _first(self, view: View) -> int | None:
+    def _first(self, view: HandClass) -> int | None:
         """The place of the first row that fits; None where that is not known."""
         self.budget.spend(STEPS_FOR_A_CLASS)
         for place, row in enumerate(self.rows):
@@ -328,7 +338,7 @@ class _Table:
                 return None
         return len(self.rows)
 
-    def _row(self, view: View) -> int:
+    def _row(self, view: HandClass) -> int:
         """The same for a class of which everything is known."""
         place = self._first(view)
         assert place is not None, "a class of which everything is known has one answer"
@@ -442,7 +452,7 @@ def _regrouped(held: Sequence[tuple[int, int]], groups: int) -> Counts:
     )
 
 
-def _placed(ranks: tuple[int, ...], cards: int, most: int) -> Iterator[Counter[int]]:
+def _place_cards(ranks: tuple[int, ...], cards: int, most: int) -> Iterator[Counter[int]]:
     """The ways to have so many cards on exactly these ranks."""
     for more in combinations_with_replacement(ranks, cards - len(ranks)):
         held = Counter(ranks) + Counter(more)
@@ -450,7 +460,7 @@ def _placed(ranks: tuple[int, ...], cards: int, most: int) -> Iterator[Counter[i
             yield held
 
 
-def _beside(ranks: tuple[int, ...], cards: int, most: int) -> Iterator[Counter[int]]:
+def _spread_cards(ranks: tuple[int, ...], cards: int, most: int) -> Iterator[Counter[int]]:
     """The ways to have so many cards on any ranks."""
     for chosen in combinations_with_replacement(ranks, cards):
         held = Counter(chosen)

@@ -24,32 +24,35 @@ def sets_with(place: int, ranks: int) -> SetsWith:
 
 
 @lru_cache(maxsize=64)
-def every_set(ranks: int) -> SetsWith:
+def include_all(ranks: int) -> SetsWith:
     return (1 << (1 << ranks)) - 1
 
 
-def how_many(places: Iterable[int], ranks: int, most: int) -> Feature:
+def count_places(places: Iterable[int], ranks: int, most: int) -> Feature:
     """How many of these places a set has, from none to `most`, and `most + 1` for any more."""
-    at_least = [every_set(ranks)] + [0] * (most + 1)
+    require_places = [include_all(ranks)] + [0] * (most + 1)
     for place in places:
         with_it = sets_with(place, ranks)
         for number in range(most + 1, 0, -1):
-            at_least[number] |= at_least[number - 1] & with_it
-    return [(number, have & ~(at_least[number + 1] if number <= most else 0)) for number, have in enumerate(at_least)]
+            require_places[number] |= require_places[number - 1] & with_it
+    return [
+        (number, have & ~(require_places[number + 1] if number <= most else 0))
+        for number, have in enumerate(require_places)
+    ]
 
 
-def at_least(places: Sequence[int], number: int, ranks: int) -> SetsWith:
+def require_places(places: Sequence[int], number: int, ranks: int) -> SetsWith:
     """The sets that have at least so many of these places."""
     if number <= 0:
-        return every_set(ranks)
+        return include_all(ranks)
     if number > len(places):
         return 0
-    have = every_set(ranks)
+    have = include_all(ranks)
     if number == len(places):
         for place in places:
             have &= sets_with(place, ranks)
         return have
-    return how_many(places, ranks, number - 1)[number][1]
+    return count_places(places, ranks, number - 1)[number][1]
 
 
 def ends(ranks: int) -> Feature:

@@ -11,18 +11,19 @@ from itertools import combinations_with_replacement, pairwise
 from math import comb, factorial, perm, prod
 
 from compliance.odds.budget import Budget, TooMuch
-from compliance.odds.cards import COLOUR_OF_SUIT, JOKER, Card, Shoe
+from compliance.odds.cards import COLOR_OF_SUIT, JOKER, Card, Shoe
 from compliance.odds.conditions import (
     All,
     AnyOf,
+    CardRules,
     Condition,
     Count,
     Flush,
     Kind,
     Leaf,
     Match,
-    Not,
-    Rules,
+    Negation,
+    SameSuit,
     Suits,
     leaves,
     looks,
@@ -45,7 +46,7 @@ class _Stretch:
 
 
 def count_small(
-    shoe: Shoe, deal: Mapping[str, int], rows: Sequence[Condition], rules: Rules, budget: Budget
+    shoe: Shoe, deal: Mapping[str, int], rows: Sequence[Condition], rules: CardRules, budget: Budget
 ) -> list[int]:
     """How many deals each row takes, the first that fits; the last number is deals that fit none."""
     counting = _Counting(shoe, deal, rows, rules, budget)
@@ -63,12 +64,12 @@ def deals(shoe: Shoe, sizes: Sequence[int]) -> int:
 
 class _Counting:
     def __init__(
-        self, shoe: Shoe, deal: Mapping[str, int], rows: Sequence[Condition], rules: Rules, budget: Budget
+        self, shoe: Shoe, deal: Mapping[str, int], rows: Sequence[Condition], rules: CardRules, budget: Budget
     ) -> None:
         asked = list(dict.fromkeys(leaf for row in rows for leaf in leaves(row)))
         self.shoe, self.deal, self.rows, self.rules, self.budget = shoe, deal, rows, rules, budget
         self.stretches = self._stretches(deal, asked)
-        self.suit_classes = _alike_suits(shoe, asked)
+        self.suit_classes = group_suits(shoe, asked)
         self.questions = [self._question(row) for row in rows]
         self.found = [0] * (len(rows) + 1)
         self.sets: dict[tuple[int, frozenset[int]], list[tuple[tuple[int, ...], int]]] = {}
@@ -123,8 +124,10 @@ class _Counting:
             if len(self.suit_classes) == 1
             else len(self.suit_classes) ** suited
         )
-        if sets * ways * self.steps > 2 * self.budget.left:
-            raise TooMuch(f"{cards} cards make too many kinds of hands to be gone through one by one")
+        steps, allowed = sets * ways * self.steps, 2 * self.budget.left
+        if steps > allowed:
+            times = -(-steps // max(1, allowed))
+            raise TooMuch(f"{cards} cards make too many kinds of hands to be gone through one by one", times)
 
     def _deal(self, place: int, hands: Mapping[str, tuple[Card, ...]], used: Counter[Card], ways: int) -> None:
         if place == len(self.stretches):
@@ -137,11 +140,11 @@ class _Counting:
             known = self.sets[place, seen] = list(_sets(stretch, seen))
             self.budget.spend(4 * len(known))
         for ranks, orders in known:
-            for cards, taken, more in self._dealt(stretch, ranks, used):
+            for cards, taken, more in self._deal_ranks(stretch, ranks, used):
                 longer = {**hands, stretch.hand: (*hands[stretch.hand], *cards)}
                 self._deal(place + 1, longer, taken, ways * orders * more)
 
-    def _dealt(
+    def _deal_ranks(
         self, stretch: _Stretch, ranks: Sequence[int], used: Counter[Card]
     ) -> Iterator[tuple[tuple[Card, ...], Counter[Card], int]]:
         """Cards of these ranks, each way to deal them with how many it stands for."""
@@ -149,11 +152,11 @@ class _Counting:
             yield (), used, 1
             return
         for card, ways in self._choices(stretch, ranks[0], used):
-            left = stretch.kinds[card.rank] - _gone(stretch, card, used)
+            left = stretch.kinds[card.rank] - _count_gone(stretch, card, used)
             if left > 0:
                 taken = used.copy()
                 taken[card] += 1
-                for rest, after, more in self._dealt(stretch, ranks[1:], taken):
+                for rest, after, more in self._deal_ranks(stretch, ranks[1:], taken):
                     yield (card, *rest), after, ways * left * more
 
     def _choices(self, stretch: _Stretch, rank: int, used: Counter[Card]) -> Iterator[tuple[Card, int]]:
@@ -183,7 +186,7 @@ class _Counting:
             parts = [self._question(part) for part in condition.parts]
             every = isinstance(condition, All)
             return lambda hands: all(part(hands) for part in parts) if every else any(part(hands) for part in parts)
-        if isinstance(condition, Not):
+        if isinstance(condition, Negation):
             part = self._question(condition.part)
             return lambda hands: not part(hands)
         names = sorted({part.hand for look in looks(condition) for part in look})
@@ -235,7 +238,7 @@ def _suits_in_order(cards: int, suits: int) -> int:
     return sum(ways)
 
 
-def _gone(stretch: _Stretch, card: Card, used: Counter[Card]) -> int:
+def _count_gone(stretch: _Stretch, card: Card, used: Counter[Card]) -> int:
     """How many cards of this kind have been dealt."""
     if stretch.suited and len(stretch.kinds) == len(stretch.kind_of):
         return used[card]
@@ -259,15 +262,16 @@ def _cuts(hand: str, cards: int, asked: Sequence[Leaf]) -> list[int]:
     return [high - low for low, high in pairwise(places)]
 
 
-def _alike_suits(shoe: Shoe, asked: Sequence[Leaf]) -> list[list[int]]:
+def group_suits(shoe: Shoe, asked: Sequence[Leaf]) -> list[list[int]]:
     """The suits in classes of which no condition tells one from another."""
     sets = [leaf.suits for leaf in asked if isinstance(leaf, Count) and leaf.suits is not None]
-    coloured = any(
-        (isinstance(leaf, Flush | Suits | Match) and leaf.colour) or (isinstance(leaf, Kind) and leaf.alike == "colour")
+    colored = any(
+        (isinstance(leaf, Flush | Suits | SameSuit | Match) and leaf.color)
+        or (isinstance(leaf, Kind) and leaf.alike == "color")
         for leaf in asked
     )
     classes: dict[tuple[int, ...], list[int]] = {}
     for suit in range(shoe.suits):
-        key = (COLOUR_OF_SUIT[suit] if coloured else 0, *(suit in suits for suits in sets))
+        key = (COLOR_OF_SUIT[suit] if colored else 0, *(suit in suits for suits in sets))
         classes.setdefault(key, []).append(suit)
     return list(classes.values())

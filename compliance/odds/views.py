@@ -18,10 +18,11 @@ from compliance.odds.conditions import (
     Flush,
     Groups,
     Highest,
-    Jokers,
+    JokerCount,
     Kind,
     Lowest,
-    Not,
+    Negation,
+    NumberRange,
     Run,
     Size,
     Suits,
@@ -32,7 +33,7 @@ Counts = tuple[tuple[int, ...], ...]  # for each group of ranks: how many cards 
 
 
 @dataclass(frozen=True)
-class View:
+class HandClass:
     """A class of hands."""
 
     size: int
@@ -45,7 +46,7 @@ class View:
     beside: tuple[bool, ...] | None = None
 
 
-Answer = Callable[[View], bool | None]
+Answer = Callable[[HandClass], bool | None]
 
 
 @dataclass(frozen=True)
@@ -59,39 +60,39 @@ class Seen:
     joker: JokerRule
 
 
-def answer(condition: Condition, about: Seen) -> Answer:
+def build_predicate(condition: Condition, about: Seen) -> Answer:
     """A condition as a function of a class."""
     if isinstance(condition, All):
-        return partial(_all, [answer(part, about) for part in condition.parts])
+        return partial(_combine_all, [build_predicate(part, about) for part in condition.parts])
     if isinstance(condition, AnyOf):
-        return partial(_any, [answer(part, about) for part in condition.parts])
-    if isinstance(condition, Not):
-        return partial(_not, answer(condition.part, about))
+        return partial(_combine_any, [build_predicate(part, about) for part in condition.parts])
+    if isinstance(condition, Negation):
+        return partial(_negate, build_predicate(condition.part, about))
     if isinstance(condition, Count | Kind | Groups):
-        return _of_ranks(condition, about)
+        return _count_ranks(condition, about)
     if isinstance(condition, Run):
         if condition.suited:
             return partial(_suited_run, about.suited_runs.index(condition))
         return partial(_run, about.runs.index(condition))
     if isinstance(condition, Beside):
-        return partial(_beside, about.suited_runs.index(condition.run), about.beside.index(condition))
+        return partial(_view_beside, about.suited_runs.index(condition.run), about.beside.index(condition))
     return _simple(condition)
 
 
-def _beside(run: int, place: int, view: View) -> bool | None:
+def _view_beside(run: int, place: int, view: HandClass) -> bool | None:
     if not view.suited_runs[run]:
         return False
     return None if view.beside is None else view.beside[place]
 
 
 def _simple(condition: Condition) -> Answer:
-    if isinstance(condition, Flush) and not condition.colour:
+    if isinstance(condition, Flush) and not condition.color:
         return lambda view: view.longest + view.jokers >= condition.length
-    if isinstance(condition, Suits) and not condition.colour and condition.number == (1, 1):
+    if isinstance(condition, Suits) and not condition.color and condition.number == NumberRange(1, 1):
         return lambda view: view.longest == view.size - view.jokers
     if isinstance(condition, Size):
         return lambda view: view.size in condition.number
-    if isinstance(condition, Jokers):
+    if isinstance(condition, JokerCount):
         return lambda view: view.jokers in condition.number
     if isinstance(condition, Highest):
         return lambda view: view.ends and (ACE if view.jokers else view.ends[1]) in condition.ranks
@@ -100,7 +101,7 @@ def _simple(condition: Condition) -> Answer:
     raise NotCounted("this kind of condition is not a matter of ranks and one long suit")
 
 
-def _all(parts: Sequence[Answer], view: View) -> bool | None:
+def _combine_all(parts: Sequence[Answer], view: HandClass) -> bool | None:
     known: bool | None = True
     for part in parts:
         found = part(view)
@@ -111,7 +112,7 @@ def _all(parts: Sequence[Answer], view: View) -> bool | None:
     return known
 
 
-def _any(parts: Sequence[Answer], view: View) -> bool | None:
+def _combine_any(parts: Sequence[Answer], view: HandClass) -> bool | None:
     known: bool | None = False
     for part in parts:
         found = part(view)
@@ -122,21 +123,22 @@ def _any(parts: Sequence[Answer], view: View) -> bool | None:
     return known
 
 
-def _not(part: Answer, view: View) -> bool | None:
+def _negate(part: Answer, view: HandClass) -> bool | None:
     found = part(view)
     return None if found is None else not found
 
 
-def _run(place: int, view: View) -> bool | None:
+def _run(place: int, view: HandClass) -> bool | None:
     return None if view.runs is None else view.runs[place]
 
 
-def _suited_run(place: int, view: View) -> bool | None:
+def _suited_run(place: int, view: HandClass) -> bool | None:
     return view.suited_runs[place]
 
 
-def _of_ranks(condition: Count | Kind | Groups, about: Seen) -> Answer:
-    if (isinstance(condition, Kind) and condition.alike) or (isinstance(condition, Count) and condition.suits):
+def _count_ranks(condition: Count | Kind | Groups, about: Seen) -> Answer:
+    one_suit = isinstance(condition, Kind) and condition.alike
+    if one_suit or (isinstance(condition, Count) and condition.suits is not None):
         raise NotCounted("which suits the cards of a rank have is not a matter of ranks and one long suit")
     wild = about.joker == "wild"
     if isinstance(condition, Groups):
@@ -147,20 +149,20 @@ def _of_ranks(condition: Count | Kind | Groups, about: Seen) -> Answer:
     return partial(_kind, condition.number, places, wild)
 
 
-def _groups(sizes: tuple[int, ...], wild: bool, view: View) -> bool | None:
+def _groups(sizes: tuple[int, ...], wild: bool, view: HandClass) -> bool | None:
     if view.counts is None:
         return None
     counts = sorted((count for group in view.counts for count in group), reverse=True)
     return grouped(counts, sizes, view.jokers if wild else 0)
 
 
-def _count(condition: Count, places: list[int], wild: bool, view: View) -> bool | None:
+def _count(condition: Count, places: list[int], wild: bool, view: HandClass) -> bool | None:
     if view.counts is None:
         return None
     return sum(sum(view.counts[place]) for place in places) + (view.jokers if wild else 0) in condition.number
 
 
-def _kind(number: int, places: list[int], wild: bool, view: View) -> bool | None:
+def _kind(number: int, places: list[int], wild: bool, view: HandClass) -> bool | None:
     if view.counts is None:
         return None
     most = max((view.counts[place][0] for place in places if view.counts[place]), default=0)

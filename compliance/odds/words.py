@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Final
 
 from compliance.odds.cards import ACE, RANK_NAMES, SUIT_NAMES, TEN
-from compliance.odds.conditions import EVERY_RANK, HandPart, Look, Span
+from compliance.odds.conditions import EVERY_RANK, HandPart, Look, NumberRange
 
 
 class BadDefinition(ValueError):
@@ -15,7 +16,7 @@ class BadDefinition(ValueError):
         super().__init__(message)
         self.at = at
 
-    def within(self, *at: str) -> "BadDefinition":
+    def move_below(self, *at: str) -> "BadDefinition":
         """The same, seen from further out."""
         return BadDefinition(str(self), *at, *self.at)
 
@@ -57,6 +58,8 @@ def ranks(text: str) -> frozenset[int]:
         return frozenset(range(rank(words[:-9]) + 1))
     if " to " in words:
         low, high = (rank(end) for end in words.split(" to ", 1))
+        if low > high:
+            raise BadDefinition(f"`{words}` runs backwards; expected the lower rank first, and aces are high")
         return frozenset(range(low, high + 1))
     return frozenset(rank(part) for part in re.split(r", ?| or | and ", words))
 
@@ -82,7 +85,7 @@ def number(text: str) -> int:
     raise BadDefinition(f"`{text}` is no number; expected one such as 3")
 
 
-def how_many(text: object) -> int:
+def parse_count(text: object) -> int:
     """A number of cards, players or decks: none is below zero."""
     found = number(str(text))
     if found < 0:
@@ -90,28 +93,40 @@ def how_many(text: object) -> int:
     return found
 
 
-def span(text: object) -> Span:
+def span(text: object) -> NumberRange:
     """`9`, `0-6`, `8+`, `8 or more`, `6 or less`, `over 21`, `under 12`, `-9 to -1`, `exactly 1`."""
     words = str(text).strip().lower()
     if words.startswith("over "):
-        return Span(number(words[5:]) + 1)
+        return NumberRange(number(words[5:]) + 1)
     if words.startswith("under "):
-        return Span(-_MOST, number(words[6:]) - 1)
+        return NumberRange(-_MOST, number(words[6:]) - 1)
     if words.endswith(("+", " or more")):
-        return Span(number(words.removesuffix("+").removesuffix(" or more")))
+        return NumberRange(number(words.removesuffix("+").removesuffix(" or more")))
+    if words.startswith("at least "):
+        return NumberRange(number(words[9:]))
+    if words.startswith("at most "):
+        return NumberRange(-_MOST, number(words[8:]))
     if words.endswith(" or less"):
-        return Span(-_MOST, number(words.removesuffix(" or less")))
+        return NumberRange(-_MOST, number(words.removesuffix(" or less")))
     found = re.fullmatch(r"(-?[0-9]+)(?: to |-)(-?[0-9]+)", words)
     if found:
         low, high = int(found[1]), int(found[2])
         if low > high:
             raise BadDefinition(f"`{words}` runs backwards; expected the smaller number first")
-        return Span(low, high)
+        return NumberRange(low, high)
     only = number(words.removeprefix("exactly "))
-    return Span(only, only)
+    return NumberRange(only, only)
 
 
-def spans(value: object) -> list[Span]:
+def is_yes(written: object) -> bool:
+    """Yes or no, and nothing else."""
+    word = str(written).strip().lower()
+    if word not in ("yes", "no", "true", "false"):
+        raise BadDefinition(f"`{written}` is neither yes nor no")
+    return word in ("yes", "true")
+
+
+def spans(value: object) -> list[NumberRange]:
     """One span, or a list of them; commas in one text part them too."""
     parts = value if isinstance(value, list) else str(value).split(",")
     return [span(part) for part in parts]
@@ -122,7 +137,12 @@ _PLACES: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 
 def look(value: object, hands: Mapping[str, int]) -> Look:
     """`player`, `player + dealer`, `player first 2`, `dealer first card`, `player third card`."""
-    return tuple(_part(words.strip(), hands) for words in re.split(r"\+| and |,", str(value)))
+    found = tuple(_part(words.strip(), hands) for words in re.split(r"\+| and |,", str(value)))
+    for one, other in combinations(found, 2):
+        ends = [hands[part.hand] if part.first is None else part.first for part in (one, other)]
+        if one.hand == other.hand and max(one.after, other.after) < min(ends):
+            raise BadDefinition(f"`{value}` names cards of {one.hand} twice; name each card once")
+    return found
 
 
 def _part(words: str, hands: Mapping[str, int]) -> HandPart:
@@ -131,7 +151,7 @@ def _part(words: str, hands: Mapping[str, int]) -> HandPart:
         place = _PLACES[found[2]]
         part = HandPart(found[1], place, place - 1)
     elif found := re.fullmatch(r"(.+?)(?:'s)? first ([0-9]+|two|three)(?: cards)?", words):
-        part = HandPart(found[1], how_many(found[2]))
+        part = HandPart(found[1], parse_count(found[2]))
     else:
         part = HandPart(words)
     if part.hand not in hands:

@@ -1,4 +1,5 @@
-"""Reports: findings in, text or bytes out. One module a format, each with `render(findings, context)`.
+"""Reports: findings in, text or bytes out. `model` makes the report; one module a format renders it, each with
+`render(report, context)`.
 
 A module is loaded when its format is asked for. Nothing here looks at the clock, the environment or the terminal: what
 a report needs to know besides the findings is in the `Context`.
@@ -11,24 +12,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
-    from compliance.documents.reading import Loaded
-    from compliance.findings import Findings
-    from compliance.law.catalogue import Catalogue
+    from compliance.documents.loader import LoadedDocument
+    from compliance.engine.findings import Findings
+    from compliance.law.catalog import Catalog
+    from compliance.reports.model import Report
 
-Format = Literal["terminal", "concise", "json", "markdown", "html", "pdf", "sarif", "junit", "github", "gitlab"]
+Format = Literal[
+    "terminal", "concise", "json", "markdown", "html", "pdf", "sarif", "junit", "github", "gitlab", "oscal"
+]
 Annex = Literal["none", "short", "full"]
 FORMATS: Final[tuple[str, ...]] = get_args(Format)
 
 
-class Context(NamedTuple):
-    """What reports may ask for besides the findings. Documents and catalogue are read only when called.
+class ReportContext(NamedTuple):
+    """What reports may ask for besides the findings. Documents and catalog are read only when called.
 
     `folder` is the one in which the run was made: a file below it may be named from there or in full.
     """
 
     lines: Callable[[str], list[str]]
-    documents: Callable[[], Iterable[Loaded]]
-    catalogue: Callable[[], Catalogue]
+    documents: Callable[[], Iterable[LoadedDocument]]
+    catalog: Callable[[], Catalog]
     version: str
     show_all: bool = False
     width: int = 100
@@ -44,15 +48,21 @@ class Context(NamedTuple):
     annex: str = "short"
 
 
-def render(format: str, findings: Findings, context: Context) -> Iterable[str] | bytes:
+def render(format: str, findings: Findings, context: ReportContext) -> Iterable[str] | bytes:
     """Findings in one of FORMATS: text piece by piece, or bytes for a binary format."""
+    return render_report(format, prepare_report(findings, context), context)
+
+
+def prepare_report(findings: Findings, context: ReportContext) -> Report:
+    """The report that formats render, of as much of a run as reports tell. Who writes several makes it once."""
     from compliance.reports.bounds import bounded
+    from compliance.reports.model import make_report
 
-    return render_bounded(format, bounded(findings), context)
+    return make_report(bounded(findings), context)
 
 
-def render_bounded(format: str, findings: Findings, context: Context) -> Iterable[str] | bytes:
-    """The same of findings that are bounded already: who writes several reports bounds them once."""
+def render_report(format: str, report: Report, context: ReportContext) -> Iterable[str] | bytes:
+    """A report in one of FORMATS."""
     module = import_module(f"compliance.reports.{format}")
-    rendered: Iterable[str] | bytes = module.render(findings, context)
+    rendered: Iterable[str] | bytes = module.render(report, context)
     return rendered

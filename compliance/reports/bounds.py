@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from compliance.findings import Checked, Finding, Findings, Place
-from compliance.verdict import judge
+from compliance.engine.findings import Checked, Finding, Findings, Place
+from compliance.engine.verdict import judge
 
 MOST_ALIKE: Final = 100  # findings of one status, of one requirement, on one document
 MOST_TOLD: Final = 400_000  # characters of findings on one document; the first of each kind is told in any case
@@ -45,16 +45,16 @@ def bounded(findings: Findings) -> Findings:
         told.append(short)
     for kind, (at, count) in left.items():
         path, *same = kind
-        told[at] = _more(told[at], count, kinds[same[0], same[1]][path] - count)
-    documents = [_named(document) for document in findings.documents]
+        told[at] = _describe_rest(told[at], count, kinds[same[0], same[1]][path] - count)
+    documents = [_shorten_title(document) for document in findings.documents]
     shown = Findings(
-        findings.as_of, findings.catalogue, documents, told, findings.counts, findings.unread, findings.about
+        findings.as_of, findings.catalog, documents, told, findings.counts, findings.unread, findings.about
     )
     shown.judgement = judge(findings)
     return shown
 
 
-def _more(first: Finding, count: int, before: int) -> Finding:
+def _describe_rest(first: Finding, count: int, before: int) -> Finding:
     shown = "the first is" if before == 1 else f"the first {before} are"
     message = f"And {count:,} more in this document; {shown} told."
     return _short(first._replace(message=message, places=first.places[:1]), _FEW_WORDS)
@@ -69,7 +69,7 @@ def _size(finding: Finding) -> int:
 
 def _short(finding: Finding, most: int) -> Finding:
     if len(finding.places) > MOST_PLACES or any(_words(place) > most for place in finding.places):
-        finding = finding._replace(places=_few(finding.places, most))
+        finding = finding._replace(places=_limit_places(finding.places, most))
     long: dict[str, Any] = {name: _cut(text, most) for name in _TEXTS if len(text := getattr(finding, name)) > most}
     if finding.paste and most <= _FEW_WORDS:
         long["paste"] = ()
@@ -81,7 +81,7 @@ def _words(place: Place) -> int:
     return len(place.label) + len(place.route) + sum(len(file) + len(lines) for file, lines in place.source)
 
 
-def _few(places: tuple[Place, ...], most: int) -> tuple[Place, ...]:
+def _limit_places(places: tuple[Place, ...], most: int) -> tuple[Place, ...]:
     shown = tuple(
         place._replace(
             label=_cut(place.label, most),
@@ -98,7 +98,7 @@ def _few(places: tuple[Place, ...], most: int) -> tuple[Place, ...]:
     return (*shown, Place(last.path, last.span, _cut(last.route, _FEW_WORDS), label))
 
 
-def _named(document: Checked) -> Checked:
+def _shorten_title(document: Checked) -> Checked:
     return document._replace(title=_cut(document.title, MOST_WORDS)) if len(document.title) > MOST_WORDS else document
 
 

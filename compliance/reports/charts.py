@@ -17,7 +17,7 @@ from compliance.reports.drawing import coordinate as _n
 from compliance.reports.drawing import line as _line
 from compliance.reports.drawing import picture
 from compliance.reports.drawing import text as _text
-from compliance.reports.text import cut, inert, plain
+from compliance.reports.text import inert, plain, shorten_to
 
 if TYPE_CHECKING:
     from compliance.documents.schedule import Collection, Option, Schedule
@@ -97,12 +97,12 @@ class AmountStretch(NamedTuple):
 
 
 def option_chart(schedule: Schedule, number: int) -> str:
-    """One option as an SVG drawing, one panel for each collection. Options count from 0, as in `Schedule.rates_of`.
+    """One option as an SVG drawing, one panel for each collection. Options count from 0, as in `Schedule.option_rates`.
 
     Colours follow the text around it (`currentColor`); nothing in it has an id, so many can stand on one page.
     """
     option = schedule.options[number]
-    few, left = _drawn(option)
+    few, left = _select_collections(option)
     panels = [(collection, stretches(schedule, option, collection)) for collection in few]
     width = max(_WIDTH, _LEFT + _RIGHT + _NARROWEST * max((len(row) for _, row in panels), default=1))
     drawn: list[str] = []
@@ -124,41 +124,41 @@ def option_chart(schedule: Schedule, number: int) -> str:
 def option_words(schedule: Schedule, number: int) -> str:
     """What the chart of an option shows, in words: for people and programs that do not see it."""
     option = schedule.options[number]
-    few, left = _drawn(option)
+    few, left = _select_collections(option)
     said = []
     for collection in few:
         row = stretches(schedule, option, collection)
         fees = "; ".join(f"{stretch}: {stretch_words(stretch)}" for stretch in row)
         said.append(f"{heading(collection)}: {fees}.")
-    words = " ".join([f"Option {cut(option.option, 40)}.", *said, left]).rstrip()
-    return inert(plain(cut(words, _MOST_WORDS)))
+    words = " ".join([f"Option {shorten_to(option.option, 40)}.", *said, left]).rstrip()
+    return inert(plain(shorten_to(words, _MOST_WORDS)))
 
 
 def drawable(schedule: Schedule) -> int:
     """How many of a schedule's options, from the first, a report draws."""
     room = _MOST_DRAWN
     for number, option in enumerate(schedule.options):
-        room -= sum(max(1, min(_bands(collection), MOST_BANDS)) for collection in drawn_collections(option)) + 1
+        room -= sum(max(1, min(_bands(collection), MOST_BANDS)) for collection in list_drawn_collections(option)) + 1
         if room < 0:
             return number
     return len(schedule.options)
 
 
-def drawn_collections(option: Option) -> list[Collection]:
+def list_drawn_collections(option: Option) -> list[Collection]:
     """The collections of an option that are drawn."""
-    return _drawn(option)[0]
+    return _select_collections(option)[0]
 
 
 def undrawn_words(option: Option) -> str:
     """Words for the collections of an option that are not drawn; none where all are."""
-    return _drawn(option)[1]
+    return _select_collections(option)[1]
 
 
 def _bands(collection: Collection) -> int:
     return len(collection.bands) if collection.bands is not None else 0
 
 
-def _drawn(option: Option) -> tuple[list[Collection], str]:
+def _select_collections(option: Option) -> tuple[list[Collection], str]:
     """The collections of an option that are drawn, and words for those that are not."""
     few = [collection for collection in option.collections if _bands(collection) <= MOST_BANDS][:_MOST_PANELS]
     left = [collection for collection in option.collections if _bands(collection) > MOST_BANDS]
@@ -173,7 +173,7 @@ def heading(collection: Collection) -> str:
     """Who pays, and by what the fee goes."""
     by = f"fee by {_BASES[collection.by]}" if collection.bands is not None else "flat fee"
     if collection.jackpot_drop is not None:
-        by = "jackpot drop" if collection.drops_only else f"{by} and jackpot drop"
+        by = "jackpot drop" if collection.is_only_drop else f"{by} and jackpot drop"
     most = f", at most {show_money(collection.at_most)}" if collection.at_most is not None else ""
     payer = _PAYERS[collection.payer] if collection.payer is not None else "Payer not stated"
     return f"{payer}, {by}{most}"
@@ -193,7 +193,7 @@ def fee_words(fee: Fee) -> str:
     """A fee as a table card says it."""
     if fee.share is not None:
         return f"{show_percent(fee.share)} of {fee.of}" if fee.of else show_percent(fee.share)
-    if not fee.charges:
+    if not fee.is_charged:
         return "no charge"
     return f"{show_money(fee.amount)} per {fee.per}" if fee.per else show_money(fee.amount)
 
@@ -226,7 +226,7 @@ def _banded(schedule: Schedule, option: Option, collection: Collection) -> list[
     if money and schedule.unit is None:
         # Bands that leave out a few dollars are whole where wagers go in larger steps: nobody said in which.
         row = [stretch if stretch.fees else stretch._replace(doubt="steps not stated") for stretch in row]
-    least, most = schedule.limits_of(option) if collection.by in ("wager-amount", "table-limit") else (None, None)
+    least, most = schedule.option_limits(option) if collection.by in ("wager-amount", "table-limit") else (None, None)
     if least is not None and least < row[0].low:
         row.insert(0, AmountStretch(least, max(least, row[0].low - step), money))
     last = row[-1].high
@@ -243,7 +243,7 @@ def _cut(rows: Rows, step: Decimal, money: bool) -> Iterator[AmountStretch]:
     at: Decimal | None = waiting[-1][1][0].low
     while at is not None:
         here = at
-        held = [row for row in held if row[1][0].holds(here)]
+        held = [row for row in held if row[1][0].contains(here)]
         while waiting and waiting[-1][1][0].low <= here:
             held.append(waiting.pop())
         held.sort(key=lambda row: row[0])
@@ -280,7 +280,7 @@ def _panel(collection: Collection, row: list[AmountStretch], top: int, width: in
     each = Fraction(right - _LEFT, len(row))
     for place, stretch in enumerate(row):
         left = _LEFT + each * place
-        box = Box(left, left + each, roof, base)
+        box = ChartBox(left, left + each, roof, base)
         yield from _stretch(stretch, box, highest, stretch.high is None and not stretch.name and place == len(row) - 1)
         yield _line(left, base, left, base + 5)
         for number, words in enumerate(filter(None, stretch.lines())):
@@ -289,7 +289,7 @@ def _panel(collection: Collection, row: list[AmountStretch], top: int, width: in
         yield _text(right, base + 50, f"{_BASES[collection.by]} →", 'font-size="12" text-anchor="end"')
 
 
-class Box(NamedTuple):
+class ChartBox(NamedTuple):
     """Where a stretch is drawn."""
 
     left: Fraction
@@ -302,23 +302,23 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2
 
 
-def _stretch(stretch: AmountStretch, box: Box, highest: Decimal, endless: bool) -> Iterator[str]:
+def _stretch(stretch: AmountStretch, box: ChartBox, highest: Decimal, endless: bool) -> Iterator[str]:
     if stretch.kind == "gap":
         yield from _hatched(box, "GAP?" if stretch.doubt else "GAP", stretch.doubt or "no fee is set", False)
         return
     for count, fee in enumerate(stretch.fees[:_MOST_FEES]):
         yield from _step(fee, box, highest, endless, count)
     if stretch.kind == "overlap":
-        yield from _hatched(box, "OVERLAP", cut(" or ".join(map(_short, stretch.fees[:_MOST_FEES])), 16), True)
+        yield from _hatched(box, "OVERLAP", shorten_to(" or ".join(map(_short, stretch.fees[:_MOST_FEES])), 16), True)
         return
     fee = stretch.fees[0]
     level = box.base - height_of(fee, highest, box)
     yield _text(box.middle, level - 7, _short(fee), 'font-size="15" font-weight="bold" text-anchor="middle"')
     if fee.per:
-        yield _text(box.middle, level + 15, cut(f"per {fee.per}", 24), 'font-size="11" text-anchor="middle"')
+        yield _text(box.middle, level + 15, shorten_to(f"per {fee.per}", 24), 'font-size="11" text-anchor="middle"')
 
 
-def _step(fee: Fee, box: Box, highest: Decimal, endless: bool, count: int) -> Iterator[str]:
+def _step(fee: Fee, box: ChartBox, highest: Decimal, endless: bool, count: int) -> Iterator[str]:
     """The line of one fee; a further one over the same amounts is broken."""
     left, right, roof, base = box
     if fee.share is not None:
@@ -338,10 +338,10 @@ def _step(fee: Fee, box: Box, highest: Decimal, endless: bool, count: int) -> It
 def _short(fee: Fee) -> str:
     if fee.share is not None:
         return show_percent(fee.share)
-    return show_money(fee.amount) if fee.charges else "no charge"
+    return show_money(fee.amount) if fee.is_charged else "no charge"
 
 
-def height_of(fee: Fee, highest: Decimal, box: Box) -> Fraction:
+def height_of(fee: Fee, highest: Decimal, box: ChartBox) -> Fraction:
     """How high a fee is drawn in a box whose roof is the highest; a share has no height, and is drawn in full."""
     whole = Fraction(box.base - box.roof)
     if fee.share is not None:
@@ -349,7 +349,7 @@ def height_of(fee: Fee, highest: Decimal, box: Box) -> Fraction:
     return Fraction(fee.amount) / Fraction(highest) * whole if highest else Fraction(0)
 
 
-def _hatched(box: Box, word: str, more: str, crossed: bool) -> Iterator[str]:
+def _hatched(box: ChartBox, word: str, more: str, crossed: bool) -> Iterator[str]:
     """A hatched field with words on it. The hatching leaves room for them, so that no ground needs painting."""
     words = (box.roof + box.base) // 2 - 1
     for part in (box._replace(base=words - 16), box._replace(roof=words + 22)):
@@ -360,7 +360,7 @@ def _hatched(box: Box, word: str, more: str, crossed: bool) -> Iterator[str]:
     yield _text(box.middle, words + 15, more, 'font-size="11" text-anchor="middle"')
 
 
-def hatching(box: Box, falling: bool = False) -> Iterator[str]:
+def hatching(box: ChartBox, falling: bool = False) -> Iterator[str]:
     """Diagonal lines, cut at the frame by reckoning: a pattern would need an id, and ids clash on a page."""
     width, height = box.right - box.left, Fraction(box.base - box.roof)
     path = []

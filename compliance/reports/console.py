@@ -13,17 +13,17 @@ from rich.text import Text
 from compliance.reports.text import inert, json_text
 
 
-def shown(fill: Callable[[Console], None]) -> str:
+def capture_console(fill: Callable[[Console], None]) -> str:
     """What is written on a console, as text."""
     terminal = sys.stdout is not None and sys.stdout.isatty()
     written = StringIO()
-    # No markup and no highlighting: text out of a catalogue is only ever shown as text.
+    # No markup and no highlighting: text out of a catalog is only ever shown as text.
     wide = None if terminal else 110
     fill(Console(file=written, force_terminal=terminal, markup=False, highlight=False, emoji=False, width=wide))
     return "".join(f"{inert(line.rstrip())}\n" for line in written.getvalue().splitlines())
 
 
-def as_json(data: object) -> str:
+def to_terminal_json(data: object) -> str:
     """Data as JSON. What a terminal would obey is spelled \\uXXXX, which is how JSON itself writes such characters."""
     return json_text(data, indent=1) + "\n"
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Final, NamedTuple
 
-from compliance.findings import Finding, Place
+from compliance.engine.findings import Finding, Place
 from compliance.reports.text import flowing, plain
 
 Lines = Callable[[str], list[str]]
@@ -93,11 +93,11 @@ def _pieces(line: str, places: list[Place], main: Place | None, room: int) -> It
         low, high = max(low, at), min(high, end)
         if low < high:
             if at < low:
-                yield Piece(_shown(line[at:low]))
-            yield Piece(_shown(line[low:high]), mark)
+                yield Piece(_flatten(line[at:low]))
+            yield Piece(_flatten(line[low:high]), mark)
             at = high
     if at < end:
-        yield Piece(_shown(line[at:end]))
+        yield Piece(_flatten(line[at:end]))
     if end < len(line):
         yield Piece("…")
 
@@ -108,5 +108,5 @@ def _end(place: Place, line: str) -> int:
     return max(span.end_column - 1, span.column) if span.end_line == span.line else len(line)
 
 
-def _shown(text: str) -> str:
+def _flatten(text: str) -> str:
     return plain(text.replace("\t", " "))

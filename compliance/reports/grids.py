@@ -11,18 +11,18 @@ from math import prod
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from compliance.reports.charts import Box, hatching
+from compliance.reports.charts import ChartBox, hatching
 from compliance.reports.drawing import compact, line, picture
 from compliance.reports.drawing import text as any_text
-from compliance.reports.text import cut, inert, plain
-from compliance.reports.typesetting import with_glyphs
+from compliance.reports.text import inert, plain, shorten_to
+from compliance.reports.typesetting import replace_glyphs
 
 if TYPE_CHECKING:
     from compliance.documents.game import Game
-    from compliance.tables import Cell, Chart
+    from compliance.tables import Chart, ChartCell
 
-MOST_ROWS: Final = 40
-MOST_COLUMNS: Final = 8
+MOST_ROWS: Final = 30
+MOST_COLUMNS: Final = 4
 _MOST_TABLES: Final = 40
 _LABEL: Final = 200
 _CELL: Final = 118
@@ -47,15 +47,15 @@ class DrawnTable(NamedTuple):
 
 def grids_of(game: Game) -> list[DrawnTable]:
     """The decision tables of a game, drawn; those with a gap or a conflict first."""
-    from compliance.tables import Unproved
-    from compliance.tables.written import chart_of
+    from compliance.tables import UnprovedTable
+    from compliance.tables.document_tables import build_game_chart
 
     drawn = []
     names = [name for name, _ in game.tables.items()] if game.tables is not None else []
     for name in names[:_MOST_TABLES]:
-        chart = chart_of(game, name)
-        if isinstance(chart, Unproved):
-            drawn.append(DrawnTable(name, "", "", chart.why))
+        chart = build_game_chart(game, name)
+        if isinstance(chart, UnprovedTable):
+            drawn.append(DrawnTable(name, "", "", chart.reason))
         else:
             amiss = any(cell.kind in ("gap", "conflict") for cell in chart.cells)
             drawn.append(_grid(name, chart)._replace(amiss=amiss))
@@ -63,22 +63,22 @@ def grids_of(game: Game) -> list[DrawnTable]:
 
 
 def _grid(name: str, chart: Chart) -> DrawnTable:
-    across = _across(chart)
+    across = _choose_columns(chart)
     down = [each for each in chart.inputs if each != across]
     rows = prod(len(chart.inputs[each]) for each in down)
     if rows > MOST_ROWS or not chart.inputs or (across and len(chart.inputs[across]) > MOST_COLUMNS):
         return DrawnTable(name, "", "", _LEFT_OUT)
-    words = with_glyphs(_words(name, chart))
+    words = replace_glyphs(_words(name, chart))
     labels = [_label(chart, down, parts) for parts in _rows(chart, down)]
     label = min(_LABEL, 20 + 6 * max(map(len, [*labels, ", ".join(down)])))
     letters = _letters(chart)
-    drawn = list(_drawn(chart, across, down, label, letters))
+    drawn = list(_draw_cells(chart, across, down, label, letters))
     width = label + _CELL * (len(chart.inputs[across]) if across else 1) + 2
     below = _TOP + _TALL * rows + 2
     for outcome, letter in letters.items():
-        for part in wrap(f"{letter}: {cut(outcome, 400)}", max(30, width // 6)):
+        for part in wrap(f"{letter}: {shorten_to(outcome, 400)}", max(30, width // 6)):
             below += _ROW
-            drawn.append(text(0, below, part, 'font-size="11"'))
+            drawn.append(draw_text(0, below, part, 'font-size="11"'))
     return DrawnTable(name, picture(width, below + (4 if letters else 0), words, compact(drawn)), words, width=width)
 
 
@@ -96,7 +96,7 @@ def _label(chart: Chart, down: list[str], parts: tuple[int, ...]) -> str:
     return ", ".join(_values(chart, name, part) for name, part in zip(down, parts, strict=True))
 
 
-def _across(chart: Chart) -> str:
+def _choose_columns(chart: Chart) -> str:
     """The input that goes across: of several the one with the most columns that fit."""
     fitting = [(len(columns), name) for name, columns in chart.inputs.items() if len(columns) <= MOST_COLUMNS]
     if len(chart.inputs) < 2 or not fitting:
@@ -105,41 +105,46 @@ def _across(chart: Chart) -> str:
     return next(name for count, name in fitting if count == most)
 
 
-def text(x: Fraction | int, y: int, words: str, style: str) -> str:
+def _name_key(key: str) -> str:
+    """A condition of a table as words: `highest-card` is the highest card."""
+    return key.replace("-", " ")
+
+
+def draw_text(x: Fraction | int, y: int, words: str, style: str) -> str:
     """Words of a document in a drawing: only what paper can show."""
-    return any_text(x, y, with_glyphs(words), style)
+    return any_text(x, y, replace_glyphs(words), style)
 
 
-def _drawn(chart: Chart, across: str, down: list[str], start: int, letters: Mapping[str, str]) -> Iterator[str]:
+def _draw_cells(chart: Chart, across: str, down: list[str], start: int, letters: Mapping[str, str]) -> Iterator[str]:
     columns = range(len(chart.inputs[across])) if across else range(1)
     if across:
-        yield text(start, 12, cut(f"{across}:", 60), 'font-size="11" font-style="italic"')
+        yield draw_text(start, 12, shorten_to(f"{_name_key(across)}:", 60), 'font-size="11" font-style="italic"')
         for column in columns:
             at = start + _CELL * column + _CELL // 2
             yield from _two_lines(at, _TOP - 28, _values(chart, across, column), 20, _MIDDLE)
-    yield text(0, _TOP - 8, cut(", ".join(down), 34), 'font-size="11" font-style="italic"')
+    yield draw_text(0, _TOP - 8, shorten_to(", ".join(map(_name_key, down)), 34), 'font-size="11" font-style="italic"')
     for row, parts in enumerate(_rows(chart, down)):
         top = _TOP + _TALL * row
         yield from _two_lines(start - 8, top, _label(chart, down, parts), 32, 'text-anchor="end"')
         for column in columns:
             place = dict(zip(down, parts, strict=True)) | ({across: column} if across else {})
             left = start + _CELL * column
-            cell = chart.at(*(place[name] for name in chart.inputs))
-            yield from _cell(cell, Box(Fraction(left), Fraction(left + _CELL), top, top + _TALL), letters)
+            cell = chart.cell_at(*(place[name] for name in chart.inputs))
+            yield from _cell(cell, ChartBox(Fraction(left), Fraction(left + _CELL), top, top + _TALL), letters)
 
 
 def _two_lines(x: Fraction | int, top: int, words: str, fitting: int, anchor: str) -> Iterator[str]:
     """Words in the height of a cell: in one line, or smaller in two."""
     if len(words) <= fitting:
-        yield text(x, top + 19, words, f'font-size="11" {anchor}')
+        yield draw_text(x, top + 19, words, f'font-size="11" {anchor}')
         return
     parts = wrap(words, fitting * 6 // 5)
-    shown = parts if len(parts) <= 2 else [parts[0], f"{cut(parts[1], fitting * 6 // 5 - 1)}…"]
+    shown = parts if len(parts) <= 2 else [parts[0], f"{shorten_to(parts[1], fitting * 6 // 5 - 1)}…"]
     for number, part in enumerate(shown):
-        yield text(x, top + 13 + 11 * number, cut(part, fitting * 6 // 5), f'font-size="9" {anchor}')
+        yield draw_text(x, top + 13 + 11 * number, shorten_to(part, fitting * 6 // 5), f'font-size="10" {anchor}')
 
 
-def _cell(cell: Cell, box: Box, letters: Mapping[str, str]) -> Iterator[str]:
+def _cell(cell: ChartCell, box: ChartBox, letters: Mapping[str, str]) -> Iterator[str]:
     left, top = box.left, box.roof
     heavy = 3 if cell.kind == "conflict" else 1
     fill = 'fill-opacity="0.16"' if cell.kind == "impossible" else 'fill="none"'
@@ -149,15 +154,15 @@ def _cell(cell: Cell, box: Box, letters: Mapping[str, str]) -> Iterator[str]:
         middle = box.middle
         for part in (box._replace(right=middle - 28), box._replace(left=middle + 28)):
             yield from hatching(part)
-        yield text(middle, top + 19, "NO RULE", f'font-size="11" font-weight="bold" {_MIDDLE}')
+        yield draw_text(middle, top + 19, "NO RULE", f'font-size="11" font-weight="bold" {_MIDDLE}')
     elif cell.kind == "impossible":
-        yield text(box.middle, top + 19, "cannot occur", f'font-size="10" font-style="italic" {_MIDDLE}')
+        yield draw_text(box.middle, top + 19, "cannot occur", f'font-size="10" font-style="italic" {_MIDDLE}')
     elif cell.kind == "conflict":
         shown = [*cell.outcomes[:2]] if len(cell.outcomes) < 3 else [cell.outcomes[0], "or one of several"]
         for number, words in enumerate(shown):
             words = letters.get(words, words)
-            said = cut(words if not number else f"or {words}" if len(cell.outcomes) < 3 else words, 20)
-            yield text(box.middle, top + 12 + 12 * number, said, f'font-size="10" font-weight="bold" {_MIDDLE}')
+            said = shorten_to(words if not number else f"or {words}" if len(cell.outcomes) < 3 else words, 20)
+            yield draw_text(box.middle, top + 12 + 12 * number, said, f'font-size="10" font-weight="bold" {_MIDDLE}')
         yield line(left, top, left + 9, top + 9, 'stroke-width="3"')
     else:
         words = cell.outcomes[0] if cell.outcomes else ""
@@ -173,9 +178,9 @@ def _words(name: str, chart: Chart) -> str:
     decided = sum(cell.kind == "outcome" for cell in chart.cells)
     told = []
     for parts in product(*(range(len(columns)) for columns in chart.inputs.values())):
-        cell = chart.at(*parts)
+        cell = chart.cell_at(*parts)
         if cell.kind in ("gap", "conflict"):
             case = ", ".join(f"{one} {_values(chart, one, at)}" for one, at in zip(chart.inputs, parts, strict=True))
             told.append(f"{case}: {'no rule' if cell.kind == 'gap' else ' or '.join(cell.outcomes)}.")
     head = f"Decision table {name}: {len(chart.cells)} cases, {decided} with one outcome."
-    return inert(plain(cut(" ".join([head, *told]), 1_800)))
+    return inert(plain(shorten_to(" ".join([head, *told]), 1_800)))

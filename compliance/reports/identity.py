@@ -15,8 +15,8 @@ from hashlib import sha256
 from pathlib import PurePath
 from urllib.parse import quote
 
-from compliance.findings import Finding, Findings
-from compliance.grouping import ATTENTION, Group, as_group, gathered
+from compliance.engine.findings import Finding, Findings
+from compliance.engine.grouping import ATTENTION, Group, build_group, collect_defects
 
 
 def fingerprints(findings: Findings, folder: str = "") -> list[str]:
@@ -46,7 +46,7 @@ def _marks(findings: Findings, folder: str) -> dict[int, bytes]:
             continue
         mark = _mark(finding, folder)
         if mark in seen:
-            others = [[one_name(place.path, folder), place.route] for place in finding.places[1:]]
+            others = [[canonical_name(place.path, folder), place.route] for place in finding.places[1:]]
             mark = _digest([mark.hex(), others])
         if mark in seen:
             again[mark] += 1
@@ -59,22 +59,24 @@ def _marks(findings: Findings, folder: str) -> dict[int, bytes]:
 def identified(findings: Findings, folder: str = "") -> Iterator[tuple[Finding, str, str]]:
     """Each finding with its fingerprint, and with that of the one that tells its defect."""
     marks = _marks(findings, folder)
-    several = (members for members in gathered(findings.findings) if len(members) > 1)
+    several = (members for members in collect_defects(findings.findings) if len(members) > 1)
     first = {id(finding): marks[id(members[0])] for members in several for finding in members}
     for finding in findings.findings:
         mark = marks.get(id(finding)) or _mark(finding, folder)
         yield finding, mark.hex(), first.get(id(finding), mark).hex()
 
 
-def told(findings: Findings, folder: str = "") -> Iterator[tuple[Group, str]]:
+def list_defects_with_marks(findings: Findings, folder: str = "") -> Iterator[tuple[Group, str]]:
     """Each defect with the fingerprint of the finding that tells it."""
     marks = _marks(findings, folder)
-    for members in gathered(findings.findings):
-        yield as_group(members), marks[id(members[0])].hex()
+    for members in collect_defects(findings.findings):
+        yield build_group(members), marks[id(members[0])].hex()
 
 
 def _mark(finding: Finding, folder: str) -> bytes:
-    path, route = (one_name(finding.places[0].path, folder), finding.places[0].route) if finding.places else ("", "")
+    path, route = (
+        (canonical_name(finding.places[0].path, folder), finding.places[0].route) if finding.places else ("", "")
+    )
     return _digest([finding.requirement, path, route])
 
 
@@ -83,7 +85,7 @@ def _digest(data: object) -> bytes:
 
 
 @lru_cache(maxsize=1024)  # every finding of a document names its file
-def one_name(path: str, folder: str) -> str:
+def canonical_name(path: str, folder: str) -> str:
     """One name for a file, however its path was written."""
     name = os.path.normpath(path)
     if folder and name.startswith(folder + os.sep):

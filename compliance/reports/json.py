@@ -2,35 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from compliance.findings import FORMAT, Finding, Findings, Place, Said
-from compliance.law.words import BASES
-from compliance.reports import Context
+from compliance.engine.findings import FORMAT, Finding, FindingContent, Place
+from compliance.engine.verdict import FinalVerdict, Side
+from compliance.law.levels import BASES
+from compliance.reports import ReportContext
+from compliance.reports.conclusion import describe_caveats, describe_run
 from compliance.reports.identity import identified
-from compliance.reports.sentences import remarks, verdict_lines
+from compliance.reports.model import Point, Report
 from compliance.reports.text import json_text
-from compliance.verdict import FinalVerdict, Side, judge
 
 
-def render(findings: Findings, context: Context) -> Iterator[str]:
+def render(report: Report, context: ReportContext) -> Iterator[str]:
     """The whole report, piece by piece."""
-    judged = judge(findings)
+    findings, judged = report.findings, report.judged
     yield "{\n"
     yield f' "format": {_dump(FORMAT)},\n "as_of": {_dump(findings.as_of.isoformat())},\n'
     looked_up = {place: days._asdict() for place, days in findings.about.looked_up.items()}
-    yield f' "catalogue": {_dump(findings.catalogue)},\n "looked_up": {_dump(looked_up)},\n'
-    verdict = verdict_data(judged.whole) | {"said": verdict_lines(findings)}
+    yield f' "catalogue": {_dump(findings.catalog)},\n "looked_up": {_dump(looked_up)},\n'
+    verdict = verdict_data(judged.whole) | {"said": describe_run(findings)}
     yield f' "verdict": {_dump(verdict)},\n'
-    yield f' "remarks": {_dump(remarks(findings))},\n "documents": ['
+    yield f' "remarks": {_dump(describe_caveats(findings))},\n "documents": ['
     verdicts = zip(findings.documents, judged.documents, strict=True)
     yield from _rows(_dump(document._asdict() | {"verdict": verdict_data(one)}) for document, one in verdicts)
+    yield '],\n "points": ['
+    yield from _rows(_dump(_point_data(point)) for point in report.points)
     yield '],\n "findings": ['
     yield from _rows(_row(*row) for row in identified(findings, context.folder))
     bases = {basis: findings.about.bases[basis] for basis in BASES}
-    yield f'],\n "summary": {_dump(findings.summary() | {"basis": bases})}\n}}\n'
+    summary = findings.summary() | {"basis": bases, "causes": _count_causes(report.points)}
+    yield f'],\n "summary": {_dump(summary)}\n}}\n'
+
+
+def _count_causes(points: Iterable[Point]) -> dict[str, int]:
+    """How many points fail, ask or wait for an open fact: each cause counted once."""
+    kinds = Counter("waiting" if one.is_question and one.lead.waits else one.lead.status for one in points)
+    return {kind: kinds[kind] for kind in ("fail", "review", "waiting")}
+
+
+def _point_data(point: Point) -> dict[str, Any]:
+    """A point of the report: what it is, its headline, and the finding that leads its group."""
+    return {
+        "id": point.mark,
+        "section": point.section,
+        "grade": point.grade,
+        "headline": point.headline,
+        "detail": point.detail,
+        "confidence": point.confidence,
+        "proposal": point.proposal,
+        "clause": point.clause,
+        "waits": point.is_question and point.lead.waits,
+        "requirements": list(point.group.requirements),
+        "documents": list(point.group.paths),
+        "source": point.source,
+        "observations": list(point.observations),
+        "paper": [quote._asdict() for quote in point.paper],
+        "law": [{"citation": law.citation, "says": law.words, "link": law.link} for law in point.laws if law.citation],
+    }
 
 
 def _rows(rows: Iterator[str]) -> Iterator[str]:
@@ -52,9 +84,14 @@ def verdict_data(verdict: FinalVerdict) -> dict[str, Any]:
         "answer": verdict.answer,
         "law": _side_data(verdict.law),
         "order": _side_data(verdict.order),
+        "points": {section: points._asdict() for section, points in verdict.points.items()},
         "undecided": verdict.undecided,
         "suspended": verdict.suspended,
         "decided": verdict.decided,
+        "met_by_decision": verdict.met_by_decision,
+        "waived": verdict.waived,
+        "waived_until": verdict.waived_until,
+        "decided_by": list(verdict.decided_by),
         "rests_on": dict(verdict.rests_on),
         "absent": verdict.absent,
         "left_to_people": verdict.left_to_people,
@@ -69,10 +106,10 @@ def _side_data(side: Side) -> dict[str, Any]:
 def _row(finding: Finding, id: str, group: str) -> str:
     """A finding as one line. Of a set thousands say the same, or point to the same place: that is written out once."""
     head = f'{{"id": "{id}", "group": "{group}", '
-    return f'{head}{_said(finding.said)}, "places": {_places(finding.places)}}}'
+    return f'{head}{_dump_content(finding.said)}, "places": {_places(finding.places)}}}'
 
 
-def _said_data(said: Said) -> dict[str, Any]:
+def _build_content(said: FindingContent) -> dict[str, Any]:
     return {
         "requirement": said.requirement,
         "title": said.title,
@@ -87,6 +124,7 @@ def _said_data(said: Said) -> dict[str, Any]:
         "basis": said.basis,
         "remark": said.remark,
         "silent": said.silent,
+        "waits": said.waits,
         "key": said.key,
         "remedy": said.remedy,
         "paste": list(said.paste),
@@ -95,8 +133,8 @@ def _said_data(said: Said) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=2048)
-def _said(said: Said) -> str:
-    return _dump(_said_data(said)).removeprefix("{").removesuffix("}")
+def _dump_content(said: FindingContent) -> str:
+    return _dump(_build_content(said)).removeprefix("{").removesuffix("}")
 
 
 @lru_cache(maxsize=1024)

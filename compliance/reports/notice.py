@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 from compliance.documents.charges import Band
 from compliance.documents.values import show_money
 from compliance.reports.charts import AmountStretch, option_chart, option_words, stretch_words, stretches
-from compliance.reports.text import cut, in_markup, plain
-from compliance.reports.typesetting import Verbatim, typeset
+from compliance.reports.text import neutralize_markup, plain, shorten_to
+from compliance.reports.typesetting import OwnText, typeset
 
 if TYPE_CHECKING:
-    from compliance.documents.schedule import Collection, GameOfSchedule, Option, Schedule, Terms
+    from compliance.documents.schedule import Collection, Option, Schedule, ScheduledGame, ScheduleTerms
 
 _PAYERS: Final = {
     "player": "Each player",
@@ -90,7 +90,7 @@ class Notice:
 
 
 def notice_of(
-    schedule: Schedule, number: int, *, game: str = "", terms: Sequence[Terms] = (), draft: str = ""
+    schedule: Schedule, number: int, *, game: str = "", terms: Sequence[ScheduleTerms] = (), draft: str = ""
 ) -> Notice:
     """The card of one option, counted from 0, for one of the schedule's games or all of them.
 
@@ -112,7 +112,7 @@ def notice_of(
         names,
         _option_name(option),
         tuple(_limits(schedule, option)),
-        tuple(_part(schedule, option, collection) for collection in option.collections),
+        tuple(describe_fee(schedule, option, collection) for collection in option.collections),
         tuple(_lines(all_terms)),
         option_chart(schedule, number),
         option_words(schedule, number),
@@ -121,7 +121,7 @@ def notice_of(
     )
 
 
-def games_of(schedule: Schedule, option: Option) -> list[GameOfSchedule]:
+def games_of(schedule: Schedule, option: Option) -> list[ScheduledGame]:
     """The games that an option is for: those that it names, or all of the schedule."""
     return [entry for entry in schedule.games if not option.for_ or {entry.game, entry.as_} & {*option.for_}]
 
@@ -156,7 +156,8 @@ def _band(band: Band) -> str:
     return str(AmountStretch(band.low, band.high, band.money))
 
 
-def _part(schedule: Schedule, option: Option, collection: Collection) -> PrintedFee:
+def describe_fee(schedule: Schedule, option: Option, collection: Collection) -> PrintedFee:
+    """One fee: who pays it, for what, and how much for which amounts."""
     # Every stretch is told, those without a fee too. What goes by bands is never told as one fee for all amounts.
     row = stretches(schedule, option, collection)
     details = [f"per {collection.per}"] if collection.per and collection.per != collection.payer else []
@@ -164,9 +165,9 @@ def _part(schedule: Schedule, option: Option, collection: Collection) -> Printed
         details.append(_TYPES[collection.type])
     if collection.counts is not None:
         details.append(f"counting {collection.counts}")
-    if collection.drops_only:
+    if collection.is_only_drop:
         details.append("for the jackpot")
-    mixed = collection.jackpot_drop is not None and not collection.drops_only
+    mixed = collection.jackpot_drop is not None and not collection.is_only_drop
     flat = collection.bands is None and len(row) == 1 and not mixed
     rows = (("", stretch_words(row[0])),) if flat else tuple((str(one), stretch_words(one)) for one in row)
     column = "" if flat else _COLUMNS[collection.by]
@@ -199,7 +200,7 @@ def _conditions(collection: Collection) -> Iterator[str]:
         yield f"Waived: {collection.waived_when}."
 
 
-def _lines(terms: Sequence[Terms]) -> Iterator[str]:
+def _lines(terms: Sequence[ScheduleTerms]) -> Iterator[str]:
     """What holds for all fees; said by the first of the terms that speaks of it."""
     determined = next((given.fees_determined for given in terms if given.fees_determined), None)
     collected = next((given.fees_collected for given in terms if given.fees_collected), None)
@@ -219,7 +220,7 @@ def _lines(terms: Sequence[Terms]) -> Iterator[str]:
 def pdf(notice: Notice, day: date, paper: str) -> bytes:
     """The card on one sheet, in the largest type that fits; a chart that would need smaller type goes on its back."""
     data: dict[str, Any] = {
-        "name": Verbatim(plain(cut(notice.title, 120))),
+        "name": OwnText(plain(shorten_to(notice.title, 120))),
         "establishment": notice.establishment,
         "games": list(notice.games),
         "heading": notice.heading,
@@ -235,8 +236,8 @@ def pdf(notice: Notice, day: date, paper: str) -> bytes:
             for part in notice.parts
         ],
         "lines": list(notice.lines),
-        "chart": Verbatim(notice.chart),
-        "words": Verbatim(notice.words),
+        "chart": OwnText(notice.chart),
+        "words": OwnText(notice.words),
         "foot": notice.foot,
         "draft": notice.draft,
     }
@@ -274,7 +275,7 @@ footer { margin-top: 2rem; font-size: 0.8rem; color: #555; }
 """
 
 
-def html(notice: Notice, day: date, paper: str) -> Iterator[str]:
+def render_notice(notice: Notice, day: date, paper: str) -> Iterator[str]:
     """The card as one file that asks for nothing else."""
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -318,4 +319,4 @@ def _html_part(part: PrintedFee) -> Iterator[str]:
 
 
 def _e(text: str) -> str:
-    return in_markup(escape(plain(text)))
+    return neutralize_markup(escape(plain(text)))

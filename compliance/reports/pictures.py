@@ -8,11 +8,11 @@ from compliance.reports.charts import drawable, option_words
 from compliance.reports.grids import grids_of
 from compliance.reports.multiples import is_wide, small_chart
 from compliance.reports.sentences import number
-from compliance.reports.text import cut
-from compliance.reports.typesetting import Verbatim
+from compliance.reports.text import shorten_to
+from compliance.reports.typesetting import OwnText
 
 if TYPE_CHECKING:
-    from compliance.documents.reading import Loaded
+    from compliance.documents.loader import LoadedDocument
 
 _NAME: Final = 120
 FEES: Final = "Fees by option"
@@ -45,7 +45,7 @@ class Pictures(NamedTuple):
     left_out: str = ""
 
 
-def draws(loaded: Loaded) -> bool:
+def draws(loaded: LoadedDocument) -> bool:
     """Whether there may be pictures of a document."""
     from compliance.documents.game import Game
     from compliance.documents.schedule import Schedule
@@ -54,7 +54,7 @@ def draws(loaded: Loaded) -> bool:
     return isinstance(document, Schedule) or (isinstance(document, Game) and document.tables is not None)
 
 
-def pictures_of(loaded: Loaded, every: bool = True) -> list[Pictures]:
+def pictures_of(loaded: LoadedDocument, every: bool = True) -> list[Pictures]:
     """All pictures of a document, or only those that show something amiss in a game; none of one that could not be
     read."""
     from compliance.documents.game import Game
@@ -65,7 +65,7 @@ def pictures_of(loaded: Loaded, every: bool = True) -> list[Pictures]:
         few = drawable(document)
         shown = [
             Picture(
-                cut(f"Option {option.option}" + (f": {option.title}" if option.title else ""), _NAME),
+                shorten_to(f"Option {option.option}" + (f": {option.title}" if option.title else ""), _NAME),
                 small_chart(document, at),
                 option_words(document, at),
                 is_wide(document, at),
@@ -81,20 +81,26 @@ def pictures_of(loaded: Loaded, every: bool = True) -> list[Pictures]:
     if isinstance(document, Game):
         grids = grids_of(document)
         drawn = [
-            Picture(cut(grid.name, _NAME), grid.drawing, grid.words, width=grid.width)
+            Picture(_title_of(grid.name), grid.drawing, grid.words, width=grid.width)
             for grid in grids
             if grid.drawing and (every or grid.amiss)
         ]
         if not every and not drawn:
             return []
-        left_out = "; ".join(f"{cut(grid.name, _NAME)}: {grid.why_not}" for grid in grids if not grid.drawing)
+        left_out = "; ".join(f"{_title_of(grid.name)}: {grid.why_not}" for grid in grids if not grid.drawing)
         if drawn or left_out:
-            not_drawn = f"Not drawn: {cut(left_out, 1000)}." if left_out else ""
+            not_drawn = f"Not drawn: {shorten_to(left_out, 1000)}." if left_out else ""
             return [Pictures("tables", TABLES, TABLES_LEAD, drawn, not_drawn)]
     return []
 
 
-def pdf_pictures(loaded: Loaded, every: bool) -> list[dict[str, Any]]:
+def _title_of(name: str) -> str:
+    """The name of a table as a heading: `player-draw` is Player draw."""
+    words = shorten_to(name.replace("-", " "), _NAME)
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def pdf_pictures(loaded: LoadedDocument, every: bool) -> list[dict[str, Any]]:
     """The same for the template of the PDF."""
     return [
         {
@@ -105,8 +111,8 @@ def pdf_pictures(loaded: Loaded, every: bool) -> list[dict[str, Any]]:
             "shown": [
                 {
                     "title": picture.title,
-                    "drawing": Verbatim(picture.drawing),
-                    "words": Verbatim(picture.words),
+                    "drawing": OwnText(picture.drawing),
+                    "words": OwnText(picture.words),
                     "wide": picture.wide,
                     "width": picture.width,
                 }

@@ -1,9 +1,8 @@
 """Findings as SARIF 2.1.0, for code scanning and editors.
 
-Every requirement of the catalogue is declared as a rule, with its law and history. Results are what failed or could not
-be decided, each defect once; what people decided about one is a suppression of it. Code scanning makes an alert of
-every result: what is open for a person is one only with `--show open`, and what passed or does not apply only with
-everything asked for.
+Every requirement of the catalog is declared as a rule, with its law and history. Results are the points of the
+report: failures, and questions as results of kind `review`, which code scanning shows as notes. What people decided
+about one is a suppression of it. What passed or does not apply is a result only with everything asked for.
 """
 
 from __future__ import annotations
@@ -14,25 +13,23 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
-from compliance.findings import Checked, Finding, Findings, Place
-from compliance.grouping import ATTENTION, Group
-from compliance.law.catalogue import Catalogue, Holding, Requirement
-from compliance.law.words import AUTHORITY_WORDS, BASES, SEEN_WORDS
-from compliance.reports import Context
-from compliance.reports.identity import fingerprints, posix, told, uri
+from compliance.engine.findings import Checked, Finding, Findings, Place
+from compliance.engine.grouping import ATTENTION, Group
+from compliance.law.catalog import Catalog, Holding, Requirement
+from compliance.law.levels import AUTHORITY_WORDS, BASES, SEEN_WORDS
+from compliance.reports import ReportContext
+from compliance.reports.conclusion import describe_caveats, describe_run
+from compliance.reports.identity import fingerprints, posix, uri
 from compliance.reports.json import verdict_data
-from compliance.reports.markdown import text as words
-from compliance.reports.sentences import how_known_then as how_known
-from compliance.reports.sentences import remarks, since, verdict_lines
+from compliance.reports.markdown_text import escape_text as words
+from compliance.reports.model import Report
+from compliance.reports.sentences import describe_dates, describe_holding
 from compliance.reports.text import flowing, json_text, plain
-from compliance.verdict import judge
 
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BASE: Final = "%SRCROOT%"
 _FINGERPRINT: Final = "requirementDocumentRoute/v1"
-_ALERTS: Final = ("fail", "error", "information", "waived", "answered")
 _LINKED: Final = 5
-# The standard wants level `none` for every kind but `fail`.
 _KINDS: Final = {
     "review": "review",
     "answered": "review",
@@ -46,41 +43,50 @@ _LINK: Final = re.compile(r"\[([^\[\]]*)\](?=\()")
 Data = dict[str, Any]
 
 
-def render(findings: Findings, context: Context) -> Iterator[str]:
+def render(report: Report, context: ReportContext) -> Iterator[str]:
     """The whole log."""
-    catalogue = context.catalogue()
-    rules = _rules(findings, catalogue)
+    findings, catalog = report.findings, context.catalog()
+    rules = _rules(findings, catalog)
     rule_numbers = {rule["id"]: number for number, rule in enumerate(rules)}
     artifacts = {document.path: number for number, document in enumerate(findings.documents)}
-    run = _run(findings, context, rules, rule_numbers, artifacts)
+    run = _run(report, context, rules, rule_numbers, artifacts)
     yield f'{{\n "$schema": {json_text(_SCHEMA)},\n "version": "2.1.0",\n "runs": [\n{{\n'
     for name, value in run.items():
         yield f'"{name}": {json_text(value, indent=1)},\n'
     before = '"results": ['
-    for group, mark in _results(findings, context):
-        catalogued = group.lead.requirement in catalogue.requirements
-        yield f"{before}\n{json_text(_result(group, mark, rule_numbers, artifacts, catalogued), indent=1)}"
+    for result in _results(report, context, rule_numbers, artifacts):
+        yield f"{before}\n{json_text(result, indent=1)}"
         before = ","
     yield f"{before if before != ',' else ''}\n]\n}}\n]\n}}\n"
 
 
-def _results(findings: Findings, context: Context) -> Iterator[tuple[Group, str]]:
-    """The defects that are results, and with everything asked for every other answer."""
-    asked = context.show_all or "open" in context.show
-    for group, mark in told(findings, context.folder):
-        if asked or group.lead.status in _ALERTS:
-            yield group, mark
+def _results(
+    report: Report, context: ReportContext, rule_numbers: dict[str, int], artifacts: dict[str, int]
+) -> Iterator[Data]:
+    """The points of the report, and with everything asked for every other answer."""
+    known = context.catalog().requirements
+    for point in report.points:
+        lead = point.lead
+        result = _result(point.group, point.mark, rule_numbers, artifacts, lead.requirement in known)
+        detail = point.detail if point.detail and not point.detail.startswith(point.headline) else ""
+        words = f"{point.headline}{'' if point.headline.endswith(('.', '?', '…')) else '.'} {detail}".strip()
+        result["message"]["text"] = _text(words) + _linked(lead.places)
+        result["properties"] |= {"section": point.section, "headline": flowing(point.headline)}
+        yield result
     if context.show_all:
+        findings = report.findings
         marks = fingerprints(findings, context.folder)
         for finding, mark in zip(findings.findings, marks, strict=True):
             if finding.status not in ATTENTION:
-                yield Group(finding), mark
+                cataloged = finding.requirement in known
+                yield _result(Group(finding), mark, rule_numbers, artifacts, cataloged)
 
 
 def _run(
-    findings: Findings, context: Context, rules: list[Data], rule_numbers: dict[str, int], artifacts: dict[str, int]
+    report: Report, context: ReportContext, rules: list[Data], rule_numbers: dict[str, int], artifacts: dict[str, int]
 ) -> Data:
     """The run, all but its results: those are written one by one."""
+    findings = report.findings
     driver = {"name": "Pit Boss", "version": context.version, "semanticVersion": context.version, "rules": rules}
     return {
         "tool": {"driver": driver},
@@ -90,12 +96,12 @@ def _run(
         "artifacts": [_artifact(document) for document in findings.documents],
         "properties": {
             "asOf": findings.as_of.isoformat(),
-            "catalogue": findings.catalogue,
-            "verdict": verdict_data(judge(findings).whole) | {"said": verdict_lines(findings)},
+            "catalogue": findings.catalog,
+            "verdict": verdict_data(report.judged.whole) | {"said": describe_run(findings)},
             "summary": findings.summary(),
             "basis": {basis: findings.about.bases[basis] for basis in BASES},
             "lookedUp": {place: days._asdict() for place, days in findings.about.looked_up.items()},
-            "remarks": [flowing(remark) for remark in remarks(findings)],
+            "remarks": [flowing(remark) for remark in describe_caveats(findings)],
         },
     }
 
@@ -103,25 +109,25 @@ def _run(
 # --- rules ---
 
 
-def _rules(findings: Findings, catalogue: Catalogue) -> list[Data]:
-    rules = _catalogued(catalogue, findings.as_of)
-    others = {f.requirement: f for f in findings.findings if f.requirement not in catalogue.requirements}
-    return [*rules, *(_other_rule(others[name]) for name in sorted(others))]
+def _rules(findings: Findings, catalog: Catalog) -> list[Data]:
+    rules = _cataloged(catalog, findings.as_of)
+    others = {f.requirement: f for f in findings.findings if f.requirement not in catalog.requirements}
+    return [*rules, *(_build_reading_rule(others[name]) for name in sorted(others))]
 
 
 @lru_cache(maxsize=2)
-def _catalogued(catalogue: Catalogue, day: date) -> list[Data]:
-    """The rules of a catalogue, which are half of the work of a report on one document."""
-    return [_rule(requirement, day) for requirement in catalogue]
+def _cataloged(catalog: Catalog, day: date) -> list[Data]:
+    """The rules of a catalog, which are half of the work of a report on one document."""
+    return [_rule(requirement, day) for requirement in catalog]
 
 
 def _rule(requirement: Requirement, day: date) -> Data:
-    holding = requirement.on(day)
+    holding = requirement.holding_on(day)
     told = holding or requirement.newest
     tags = [requirement.applies.jurisdiction, requirement.applies.document, requirement.group]
     rule: Data = {
         "id": plain(requirement.id),
-        "shortDescription": {"text": _text(requirement.title)},
+        "shortDescription": {"text": _text(requirement.when_failed or requirement.title)},
         "fullDescription": {"text": _text(told.asks)},
         "help": {"text": _text(" ".join(_help(requirement, told))), "markdown": _help_page(requirement, told)},
         # What was not law on the day of the run is declared, and was not asked.
@@ -149,15 +155,15 @@ def _help_page(requirement: Requirement, told: Holding) -> str:
         parts.append(f"No law, but good order: {words(requirement.reason)}")
     else:
         rows = (
-            f"| {words(since(one))} | {words(one.cite)} | {words(one.asks)} | {words(how_known(one))} |"
+            f"| {words(describe_dates(one))} | {words(one.cite)} | {words(one.asks)} | {words(describe_holding(one))} |"
             for one in requirement.history
         )
         parts.append("\n".join(("| when | law | asks | known |", "|---|---|---|---|", *rows)))
     return "\n\n".join(part for part in parts if part)
 
 
-def _other_rule(finding: Finding) -> Data:
-    """What keeps a document from being read is in no catalogue."""
+def _build_reading_rule(finding: Finding) -> Data:
+    """What keeps a document from being read is in no catalog."""
     return {
         "id": plain(finding.requirement),
         "shortDescription": {"text": _text(finding.title)},
@@ -178,10 +184,10 @@ def _law(citation: str, authority: str, seen: str, note: str) -> Data:
 # --- results ---
 
 
-def _result(group: Group, mark: str, rules: dict[str, int], artifacts: dict[str, int], catalogued: bool) -> Data:
+def _result(group: Group, mark: str, rules: dict[str, int], artifacts: dict[str, int], cataloged: bool) -> Data:
     finding = group.lead
     kind = _KINDS.get(finding.status, "fail")
-    if finding.status == "error" and not catalogued:
+    if finding.status == "error" and not cataloged:
         # A document that cannot be read is a failure of the document; a check that broke leaves the question open.
         kind = "fail"
     places = finding.places
@@ -189,14 +195,14 @@ def _result(group: Group, mark: str, rules: dict[str, int], artifacts: dict[str,
         "ruleId": plain(finding.requirement),
         "ruleIndex": rules[finding.requirement],
         "kind": kind,
-        "level": finding.level if kind == "fail" else "none",
+        "level": group.level if kind == "fail" else "note" if kind == "review" else "none",
         "message": {"text": _text(finding.words) + _linked(places)},
         "locations": [_location(place, artifacts) for place in places[:1]],
         "partialFingerprints": {_FINGERPRINT: mark},
         "properties": {
             "status": finding.status,
             **_law(finding.citation, finding.authority, finding.seen, finding.note),
-            **{name: flowing(text) for name, text in _more(finding).items() if text},
+            **{name: flowing(text) for name, text in _list_properties(finding).items() if text},
         },
     }
     if finding.status in ("waived", "answered"):
@@ -223,7 +229,7 @@ def _place_words(place: Place, first: Place) -> str:
     return plain(f"{name} line {place.span.line}".strip())
 
 
-def _more(finding: Finding) -> dict[str, str]:
+def _list_properties(finding: Finding) -> dict[str, str]:
     more = {"basis": finding.basis, "remark": finding.remark, "remedy": finding.remedy, "key": finding.key}
     more |= {"decision": finding.decision}
     return more | {"paste": "; ".join(finding.paste)}
@@ -246,6 +252,8 @@ def _location(place: Place, artifacts: dict[str, int]) -> Data:
         location["properties"] = {
             "source": [{"file": plain(file), "lines": plain(lines)} for file, lines in place.source]
         }
+    if place.quotes:
+        location["properties"]["paper"] = [plain(str(quote)) for quote in place.quotes]
     return location
 
 

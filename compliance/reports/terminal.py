@@ -1,334 +1,352 @@
-"""Findings on a screen: for one document what stands in its way, law first; for a set a table and the errors of law.
-The last lines are the verdict. `--full` tells every finding with its lines and its law, `--show` a part of them.
+"""The report on a screen. Conclusion first; then what stands in the way, by section; then what was not tested.
+
+For a set the documents follow the conclusion, the worst first. `--full` shows every finding with its lines, its law and
+the words of both; `--show` a section.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from compliance.findings import Checked, Finding, Findings
-from compliance.grouping import Group, few, grouped
-from compliance.law.words import SEEN_WORDS, side_of
-from compliance.reports import Context
-from compliance.reports.blocks import Block, Head, Raw, TextTable, Words, drawn
-from compliance.reports.full import Screen, in_full
-from compliance.reports.sentences import documents_by_answer, last_lines, number
-from compliance.reports.text import cut, flowing, inert, plain
-from compliance.verdict import FinalVerdict, Side, judge
+from compliance.documents.jurisdictions import place_title
+from compliance.engine.grouping import Section, select_listed
+from compliance.engine.verdict import FinalVerdict, PointCount
+from compliance.reports import ReportContext
+from compliance.reports.conclusion import (
+    SECTION_TITLES,
+    Conclusion,
+    count_kinds,
+    describe_alone,
+    describe_comparison,
+    describe_documents,
+    describe_waivers,
+)
+from compliance.reports.finding_text import Screen, describe_in_full
+from compliance.reports.layout import Block, Head, Raw, TextTable, WrappedText, draw_lines
+from compliance.reports.model import DocumentReport, Point, Report
+from compliance.reports.text import flowing, inert, plain, shorten_to
+from compliance.reports.wording import CONFIDENCE, count
 
-_STYLES: Final = {"error": "bold red", "warning": "yellow", "note": "cyan", "open": "yellow", "": ""}
+_STYLES: Final = {"error": "bold red", "warning": "yellow", "note": "cyan", "question": "yellow"}
 _LABEL: Final = 9
 _NARROW: Final = 40
 _FEW_LINES: Final = 4
-_TITLES: Final = 2
 _ROWS: Final = 100
-# What is told of one document when nothing is asked for, and of a set.
-_BRIEF: Final = ("law", "open", "order")
+_BRIEF_DETAIL: Final = 300
+_BRIEF_QUOTE: Final = 160
+# By what is asked for with --show, the sections that are shown.
+PARTS: Final[Mapping[str, tuple[Section, ...]]] = {
+    "law": ("breaches", "practice"),
+    "missing": ("missing",),
+    "practice": ("practice",),
+    "drafting": ("drafting",),
+    "suspended": ("suspended",),
+}
+_OF_ONE: Final[tuple[Section, ...]] = ("unread", "breaches", "missing", "practice", "drafting", "decided")
+_OF_SET: Final[tuple[Section, ...]] = ("unread", "breaches", "decided")
+_MORE: Final = "More: --show law|missing|practice|drafting|met|all, --full, pitboss explain ID"
+LEGEND: Final = "x breaks the law   ? answers missing   ! other points   + ready   - not tested"
 
 
-def render(findings: Findings, context: Context) -> Iterator[str]:
+def render(report: Report, context: ReportContext) -> Iterator[str]:
     """The whole report, line by line."""
     width = max(context.width, _NARROW)
-    blocks = _report(findings, context, width)
+    blocks = TerminalReport(report, context, width).blocks()
     if context.terminal:
-        from compliance.reports.painted import painted
+        from compliance.reports.rich_layout import painted
 
         lines = painted(blocks, width, context.colour, context.folder)
     else:
-        lines = drawn(blocks, width)
+        lines = draw_lines(blocks, width)
     for line in lines:
         yield inert(line.rstrip()) + "\n"
 
 
-def _report(findings: Findings, context: Context, width: int) -> Iterator[Block]:
-    alone = len(findings.documents) == 1
-    report = Report(findings, context, width, alone)
-    if alone:
-        yield from _document_head(findings, findings.documents[0])
-    else:
-        yield Words(f"{number(len(findings.documents), 'document')}; {_law_of(findings)}", style="bold")
-    yield from report.unread()
-    if not alone and findings.documents:
-        yield Words("")
-        yield _table(findings, width)
-    yield from report.parts()
-    yield Words("")
-    yield from _verdict(findings, alone)
+class TerminalReport:
+    """The report as blocks of text."""
 
-
-def _law_of(findings: Findings) -> str:
-    return f"law as of {findings.as_of}, catalogue {plain(findings.catalogue)}"
-
-
-def _document_head(findings: Findings, document: Checked) -> Iterator[Block]:
-    path = plain(document.path)
-    title = cut(flowing(document.title), 200)
-    yield Words(title or path, style="bold", right=path if title else "", link=document.path)
-    what = f"{document.document}, {document.jurisdiction.capitalize()}; " if document.document else ""
-    yield Words(f"{what}{_law_of(findings)}")
-
-
-class Report:
-    """The parts of a report: what was found, as it is asked for."""
-
-    def __init__(self, findings: Findings, context: Context, width: int, alone: bool) -> None:
-        self.findings = findings
+    def __init__(self, report: Report, context: ReportContext, width: int) -> None:
+        self.report = report
         self.context = context
-        self.alone = alone
+        self.width = width
         self.screen = Screen(width, context.colour)
-        self.groups = grouped(findings.findings)
-        self.show = set(context.show) | ({"all"} if context.show_all else set())
+        self.shown = set(context.show) | ({"all"} if context.show_all else set())
 
-    def unread(self) -> Iterator[Block]:
-        """What could not be read or decided: nothing else is known before that is mended."""
-        found = self._of("error")
-        if found:
-            yield from (Words(""), Head("Not decided", number(len(found), "answer"), "bold red"))
-            yield from self._few(found, self._in_full)
+    def blocks(self) -> Iterator[Block]:
+        yield from self._head()
+        yield from describe_law_days(self.report)
+        if not self.report.is_single and self.report.documents:
+            yield WrappedText("")
+            yield _make_table(self.report, self.width)
+            yield WrappedText(LEGEND, style="dim")
+        for section, points in self.report.sections.items():
+            if section in self._sections():
+                yield from self._section(section, points)
+        yield from self._answers()
+        yield from self._end()
 
-    def parts(self) -> Iterator[Block]:
-        asked = self.show or (set(_BRIEF) if self.alone or self.context.full else {"errors"})
-        everything = "all" in asked
-        if everything or asked & {"law", "errors"}:
-            yield from self._law("errors" in asked)
-        if everything or "open" in asked:
-            yield from self._open("law")
-        if everything or "order" in asked:
-            yield from self._order()
-        if everything or "open" in self.show or (self.context.full and not self.show):
-            yield from self._open("order")
-        if not self.show or everything:
-            yield from self._decided()
-        if everything or "suspended" in asked:
-            yield from self._suspended()
-        if everything or "pass" in asked:
-            yield from self._answers("pass", "Met")
-        if everything:
-            yield from self._answers("not-applicable", "Does not apply")
+    def _sections(self) -> Sequence[Section]:
+        """The sections that are shown."""
+        if "all" in self.shown:
+            return tuple(SECTION_TITLES)
+        if self.shown:
+            return ("unread", *(section for part in sorted(self.shown) for section in PARTS.get(part, ())))
+        return _OF_ONE if self.report.is_single or self.context.full else _OF_SET
 
-    def _of(self, status: str, side: str = "") -> list[Group]:
-        found = (group for group in self.groups if group.lead.status == status)
-        return [group for group in found if not side or side_of(group.lead.authority) == side]
-
-    def _law(self, errors_only: bool) -> Iterator[Block]:
-        found = self._of("fail", "law")
-        law = judge(self.findings).whole.law
-        if errors_only:
-            found = [group for group in found if group.lead.level == "error"]
-            head = Head("Errors of law", str(law.errors))
-        else:
-            asked = number(law.not_met, "requirement")
-            head = Head("Law: not met", f"{law.found:,} found in {asked}", "bold red")
-        if found:
-            yield from (Words(""), head)
-            yield from self._few(found, self._in_full if self.context.full else self._entries)
-
-    def _open(self, side: str) -> Iterator[Block]:
-        found = self._of("review", side)
-        if not found:
+    def _head(self) -> Iterator[Block]:
+        conclusion = self.report.conclusion
+        style = _style_of(conclusion)
+        if not self.report.is_single:
+            yield WrappedText(describe_documents(self.report.findings), style="bold")
+            yield WrappedText(flowing(conclusion.sentence), style=style)
             return
-        name = {"law": "Law: open", "order": "Good order: to look at"}[side]
-        yield from (Words(""), Head(name, f"{len(found):,} for a person to decide", "bold yellow"))
-        yield from self._few(found, self._in_full if self.context.full else self._questions)
+        one = self.report.documents[0]
+        path = plain(one.checked.path)
+        title = f"{shorten_to(flowing(one.checked.title), 200)}: " if one.checked.title else ""
+        answer = f"{title}{conclusion.answer[0].lower()}{conclusion.answer[1:]}"
+        yield WrappedText(answer, style=style, right=path, link=one.checked.path)
+        yield WrappedText(flowing(conclusion.counts or conclusion.law_summary))
+        yield WrappedText(flowing(describe_document(one)), style="dim")
 
-    def _questions(self, found: Iterable[Group]) -> Iterator[Block]:
-        for group in found:
-            also = f"  [{len(group.requirements)} requirements]" if len(group.requirements) > 1 else ""
-            right = _where(group.lead, self.alone) if self.show or not self.alone else ""
-            yield Words(flowing(group.lead.words) + also, 2, 2, label="?", label_style="yellow", right=right)
-            if self.show and group.lead.remedy:
-                yield Words(flowing(group.lead.remedy), 4, 5, label="do", label_style="dim")
-                yield Words(" ".join(map(plain, group.requirements)), 4, style="dim")
+    def _section(self, section: Section, points: Sequence[Point]) -> Iterator[Block]:
+        style = "bold red" if section in ("unread", "breaches") else "bold yellow" if section == "missing" else "bold"
+        whole = self.report.judged.whole
+        number = f"{whole.points[section].total:,}{count_kinds(section, whole)}"
+        yield from (WrappedText(""), Head(SECTION_TITLES[section], number, style))
+        shown, left = select_listed(points, lambda point: point.lead, len(self.report.documents))
+        brief = section == "drafting" and not self.shown and not self.context.full
+        yield from self._brief([point for point in shown if not point.is_question] if brief else [])
+        for point in shown:
+            if self.context.full:
+                yield Raw([*describe_in_full(point, self.context.lines, self.screen), ""])
+            elif point.is_question:
+                yield from self._question(point)
+            elif not brief:
+                yield from self._entry(point)
+        for rest in left:
+            more = sum(point.group.stands_for for point in rest)
+            yield WrappedText(f"and {more:,} more: {flowing(rest[0].headline)}", 2, 2, style="dim")
 
-    def _order(self) -> Iterator[Block]:
-        found, open_ = self._of("fail", "order"), self._of("review", "order")
-        order = judge(self.findings).whole.order
-        if not found and not open_:
-            return
-        errors = f", {order.errors:,} of them {'an error' if order.errors == 1 else 'errors'}" if order.errors else ""
-        yield from (Words(""), Head("Good order (no law)", f"{order.found:,} found{errors}"))
-        if self.context.full or self.show:
-            yield from self._few(found, self._in_full if self.context.full else self._entries)
-        else:
-            alike: dict[tuple[str, str], list[Group]] = {}
-            for group in found:
-                alike.setdefault((group.lead.level, group.lead.title), []).append(group)
-            yield from map(_brief, alike.values())
-        if open_ and not self.context.full and not self.show & {"open", "all"}:
-            yield Words(f"and {len(open_):,} to look at: {_titles(open_)}", 2, 2)
+    def _question(self, point: Point) -> Iterator[Block]:
+        right = self._position(point) if not self.report.is_single or self.shown else _short_citation(point.citation)
+        needed = f" [{point.waiting_count} requirements]" if point.waiting_count > 1 else ""
+        yield WrappedText(flowing(point.headline) + needed, 2, 4, label="[ ]", label_style="yellow", right=right)
+        if self.shown:
+            yield from self._details(point, 6)
 
-    def _decided(self) -> Iterator[Block]:
-        found = [*self._of("waived"), *self._of("answered")]
-        if found:
-            yield from (Words(""), Head("Decided by a person", f"{len(found):,}"))
-            yield from self._few(found, self._decisions)
+    def _brief(self, points: Sequence[Point]) -> Iterator[Block]:
+        """Findings in a line each; those of one headline in one, with their number."""
+        alike: dict[tuple[str, str], list[Point]] = {}
+        for point in points:
+            alike.setdefault((point.grade, point.headline), []).append(point)
+        for (grade, headline), same in alike.items():
+            times = f" ({len(same)})" if len(same) > 1 else ""
+            where, style = self._position(*same), _STYLES.get(grade, "")
+            yield WrappedText(flowing(headline) + times, 2, _LABEL, "", grade, style, where, same[0].lead.path)
 
-    def _decisions(self, found: Iterable[Group]) -> Iterator[Block]:
-        for group in found:
-            lead = group.lead
-            yield Words(flowing(lead.message), 2, _LABEL, label=lead.status, right=_where(lead, self.alone))
-            yield Words(flowing(lead.decision), 2 + _LABEL, style="dim")
+    def _entry(self, point: Point) -> Iterator[Block]:
+        style = _STYLES.get(point.grade, "")
+        yield WrappedText(
+            flowing(point.headline), 2, _LABEL, "bold", point.grade, style, self._position(point), point.lead.path
+        )
+        yield from self._details(point, 2 + _LABEL)
 
-    def _suspended(self) -> Iterator[Block]:
-        found = self._of("information")
-        if found:
-            yield from (Words(""), Head("Information: rules stopped by a court", f"{len(found):,}; nothing to do"))
-            yield from self._few(found, self._in_full if self.context.full else self._entries)
+    def _details(self, point: Point, indent: int) -> Iterator[Block]:
+        lead = point.lead
+        if point.detail:
+            yield WrappedText(flowing(shorten_to(point.detail, _BRIEF_DETAIL)), indent)
+        for quote in point.paper:
+            yield WrappedText(f"“{flowing(quote.words)}” ({plain(quote.description)})", indent, 7, label="paper")
+        for law in point.laws[:_FEW_LINES]:
+            known = f" ({law.known})" if law.known else ""
+            if law.citation:
+                yield WrappedText(flowing(law.citation) + known, indent, 5, label="law")
+            if law.words:
+                yield WrappedText(f"“{flowing(shorten_to(law.words, _BRIEF_QUOTE))}”", indent + 5)
+        if point.proposal:
+            key = f" Key: {plain(lead.key)}." if lead.key else ""
+            yield WrappedText(flowing(point.proposal) + key, indent, 5, label="fix")
+        if point.clause:
+            yield WrappedText(f"“{flowing(point.clause)}”", indent + 5)
+        if lead.decision:
+            yield WrappedText(flowing(lead.decision), indent, style="dim")
+        yield from (WrappedText(place, indent, style="dim") for place in self._list_other_places(point))
+        yield WrappedText(" ".join(map(plain, point.group.requirements)), indent, style="dim")
 
-    def _answers(self, status: str, name: str) -> Iterator[Block]:
-        found = [finding for finding in self.findings.findings if finding.status == status]
-        if not found:
-            return
-        yield from (Words(""), Head(name, f"{len(found):,}"))
-        shown, left = few(found, lambda finding: finding, len(self.findings.documents))
-        for finding in shown:
-            # What does not apply was not looked at, and rests on nothing.
-            basis = f" ({finding.basis})" if finding.basis and status == "pass" else ""
-            yield Words(plain(finding.requirement) + basis, 2, 2, right=_where(finding, self.alone))
-            yield Words(flowing(finding.message), 4)
-        yield from (_and_more(rest[0], len(rest)) for rest in left)
+    def _list_other_places(self, point: Point) -> Iterator[str]:
+        """The other files that a finding has places in."""
+        first = point.lead.path
+        places = {place.path: place.span.line for place in reversed(point.lead.places) if place.path != first}
+        yield from (f"{plain(path)}:{line}" for path, line in list(places.items())[:_FEW_LINES])
+        if len(places) > _FEW_LINES:
+            yield f"and {len(places) - _FEW_LINES:,} more documents"
 
-    def _few(self, found: Iterable[Group], tell: Callable[[Iterable[Group]], Iterator[Block]]) -> Iterator[Block]:
-        """As many of each requirement as are told one by one, and how many more there are."""
-        shown, left = few(found, lambda group: group.lead, len(self.findings.documents))
-        yield from tell(shown)
-        yield from (_and_more(rest[0].lead, sum(group.stands_for for group in rest)) for rest in left)
+    def _position(self, *points: Point) -> str:
+        if not points[0].lead.places:
+            return ""
+        if self.report.is_single:
+            return _describe_lines(points)
+        return _keep_end(f"{plain(points[0].lead.path)}:{points[0].line}", self.width - 2 - _LABEL)
 
-    def _entries(self, found: Iterable[Group]) -> Iterator[Block]:
-        for group in found:
-            lead = group.lead
-            label = lead.level if lead.status == "fail" else ""
-            right = _lines(group) if self.alone else ""
-            yield Words(flowing(lead.title), 2, _LABEL, "bold", label, _STYLES[label], right, lead.places[0].path)
-            inside = 2 + _LABEL
-            yield Words(flowing(lead.words), inside)
-            if lead.citation:
-                seen = SEEN_WORDS.get(lead.seen, "")
-                yield Words(flowing(lead.citation) + (f" ({seen})" if seen else ""), inside, 5, label="law")
-            if lead.remedy and lead.status == "fail":
-                yield Words(flowing(lead.remedy), inside, 5, label="fix")
-            yield from (Words(place, inside, style="dim") for place in self._elsewhere(group))
-            yield Words(" ".join(map(plain, group.requirements)), inside, style="dim")
+    def _answers(self) -> Iterator[Block]:
+        """What was met, and what does not apply, where it is asked for."""
+        statuses = {"pass": "Met"} if self.shown & {"met", "all"} else {}
+        if "all" in self.shown:
+            statuses["not-applicable"] = "Does not apply"
+        for status, title in statuses.items():
+            found = [finding for finding in self.report.findings.findings if finding.status == status]
+            if not found:
+                continue
+            yield from (WrappedText(""), Head(title, f"{len(found):,}"))
+            shown, left = select_listed(found, lambda finding: finding, len(self.report.documents))
+            for finding in shown:
+                confidence = f" ({CONFIDENCE[finding.basis]})" if status == "pass" and finding.basis else ""
+                place = f"{plain(finding.path)}:{finding.places[0].span.line}" if finding.places else ""
+                yield WrappedText(
+                    flowing(finding.title) + confidence, 2, 2, right="" if self.report.is_single else place
+                )
+                yield WrappedText(flowing(finding.message), 4)
+                yield WrappedText(plain(finding.requirement), 4, style="dim")
+            for rest in left:
+                yield WrappedText(f"and {len(rest):,} more: {flowing(rest[0].title)}", 2, 2, style="dim")
 
-    def _elsewhere(self, group: Group) -> Iterator[str]:
-        """Where it stands: in a set each file, in a document only the others."""
-        places = dict.fromkeys(place.path for place in group.lead.places)
-        first = group.lead.places[0].path
-        for path in list(places)[:_FEW_LINES]:
-            if not self.alone or path != first:
-                line = next(place.span.line for place in group.lead.places if place.path == path)
-                yield f"{plain(path)}:{line}"
-        if len(group.paths) > _FEW_LINES:
-            yield f"and {len(group.paths) - _FEW_LINES:,} more documents"
-
-    def _in_full(self, found: Iterable[Group]) -> Iterator[Block]:
-        for group in found:
-            told = list(in_full(group.lead, self.context.lines, self.screen))
-            told += [f"  also  {plain(name)}" for name in group.requirements[1:]]
-            yield Raw([*told, ""])
-
-
-# --- words of a finding -----------------------------------------------------------------------------------------------
-
-
-def _where(finding: Finding, alone: bool) -> str:
-    if not finding.places:
-        return ""
-    place = finding.places[0]
-    return f"line {place.span.line}" if alone else f"{plain(place.path)}:{place.span.line}"
-
-
-def _and_more(finding: Finding, count: int) -> Block:
-    """How many of a requirement are not told one by one."""
-    return Words(f"and {count:,} more: {flowing(finding.title)} [{plain(finding.requirement)}]", 2, 2, style="dim")
+    def _end(self) -> Iterator[Block]:
+        yield WrappedText("")
+        yield from (WrappedText(flowing(words), style="dim") for words in describe_scope(self.report))
+        yield WrappedText(_MORE, style="dim")
+        conclusion = self.report.conclusion
+        yield WrappedText(short_conclusion(conclusion), style=_style_of(conclusion))
 
 
-def _lines(*groups: Group) -> str:
+def describe_document(one: DocumentReport) -> str:
+    """What a document is: kind, place, house, approval and version, and which of them it does not state."""
+    checked, facts = one.checked, one.facts
+    if not checked.document:
+        return "It could not be read."
+    stated = {"approval": facts.approval, "version": facts.version, "establishment": facts.establishment}
+    known = [f"{name} {value}" if name != "establishment" else value for name, value in stated.items() if value]
+    missing = [name for name, value in stated.items() if not value]
+    said = ", ".join([f"{one.kind}, {place_title(checked.jurisdiction)}", *known])
+    return f"{said}. Not stated: {', '.join(missing)}." if missing else f"{said}."
+
+
+def describe_law_days(report: Report) -> Iterator[Block]:
+    """The day of the law, until when it was looked up, and how to ask as of that day."""
+    for day in report.law_days:
+        yield WrappedText(day.sentence, style="yellow" if day.is_stale else "dim")
+        if day.command:
+            yield WrappedText(f"For the law as of that day: {day.command}", 2, style="dim")
+    yield from (WrappedText(remark, style="yellow") for remark in report.scope.remarks)
+
+
+def describe_scope(report: Report) -> Iterator[str]:
+    """What was not tested, in a sentence; and which answers other documents may give."""
+    scope = report.scope
+    parts = [f"{count(scope.duty_count, 'duty', 'duties')} that no document can show"] * bool(scope.duty_count)
+    parts += [f"{count(scope.free_text, 'passage')} of free text"] * bool(scope.free_text)
+    if parts:
+        yield f"Not tested: {'; '.join(parts)}."
+    yield from describe_comparison(report.findings)
+    if alone := describe_alone(report.findings):
+        yield alone
+
+
+def short_conclusion(conclusion: Conclusion) -> str:
+    """The last line: the answer, what stands most in the way, and what is waived."""
+    waived = describe_waivers(conclusion.verdict) if conclusion.verdict.waived else ""
+    parts = dict.fromkeys(words for words in (conclusion.counts.split(", ")[0], waived) if words)
+    return flowing(f"{conclusion.answer}: {', '.join(parts) or conclusion.law_summary}.")
+
+
+def _style_of(conclusion: Conclusion) -> str:
+    return {"ready": "bold green", "open": "bold yellow", "": ""}.get(conclusion.verdict.answer, "bold red")
+
+
+def _keep_end(place: str, room: int) -> str:
+    """A path with its line; one that is too long for the screen loses its first folders."""
+    return place if len(place) <= room else f"…{place[1 - room :]}"
+
+
+def _describe_lines(points: Sequence[Point]) -> str:
     """The lines of findings in their own document."""
-    path = groups[0].lead.places[0].path
-    places = (place for group in groups for place in group.lead.places[: None if group.others else 1])
+    path = points[0].lead.path
+    places = (place for one in points for place in one.lead.places[: None if one.group.others else 1])
     lines = list(dict.fromkeys(place.span.line for place in places if place.path == path))
     more = f" and {len(lines) - _FEW_LINES} more" if len(lines) > _FEW_LINES else ""
-    shown = ", ".join(str(line) for line in lines[:_FEW_LINES])
-    return f"{'line' if len(lines) == 1 else 'lines'} {shown}{more}"
+    return f"{'line' if len(lines) == 1 else 'lines'} {', '.join(map(str, lines[:_FEW_LINES]))}{more}"
 
 
-def _brief(alike: list[Group]) -> Block:
-    """Findings of one requirement in a line."""
-    lead = alike[0].lead
-    count = f" ({len(alike)})" if len(alike) > 1 else ""
-    return Words(
-        flowing(lead.title) + count, 2, _LABEL, "", lead.level, _STYLES[lead.level], _lines(*alike), lead.places[0].path
-    )
-
-
-def _titles(groups: Iterable[Group]) -> str:
-    counts: dict[str, int] = {}
-    for group in groups:
-        title = flowing(group.lead.title)
-        counts[title] = counts.get(title, 0) + 1
-    ordered = sorted(counts.items(), key=lambda row: -row[1])
-    told = "; ".join(f"{title} ({count})" if count > 1 else title for title, count in ordered[:_TITLES])
-    return told + (f"; and {len(ordered) - _TITLES} more kinds" if len(ordered) > _TITLES else "")
+def _short_citation(citation: str) -> str:
+    """The first sections of a citation: the rest is with --show."""
+    first = citation.split(";")[0].split(", ")[0]
+    return plain(first if len(first) <= 30 else shorten_to(first, 30))
 
 
 # --- a set ------------------------------------------------------------------------------------------------------------
 
 
-def _table(findings: Findings, width: int) -> Block:
-    """A row a document, those with most in their way first."""
-    judged = judge(findings)
-    wide = width >= 72
-    columns = ["", "document", "err", "less", "open", "met", "err", "less", "open"]
-    if not wide:
-        columns = ["", "document", "err", "less", "open", "err", "less"]
-    documents = judged.worst_first
-    names = _names(documents)
-    rows = [((_mark(one), names[one.path], *_counts(one, wide)), _row_style(one)) for one in documents[:_ROWS]]
+def _make_table(report: Report, width: int) -> Block:
+    """A row a document, those with most in their way first. A narrow screen has the gravest columns."""
+    wide, narrow = width >= _WIDE_TABLE, width < _NARROW_TABLE
+    shown = [at for at in range(len(_COLUMNS)) if not narrow or _COLUMNS[at] in _GRAVE]
+    columns = ["", "document", *(_COLUMNS[at] for at in shown), *(["worst point"] if wide else [])]
+    documents = report.ranked_documents
+    names = _names_of(documents)
+
+    def cells_of(verdict: FinalVerdict) -> list[str]:
+        cells = _cells_of(verdict)
+        return [cells[at] for at in shown]
+
+    rows: list[tuple[Sequence[str], str]] = []
+    for one in documents[:_ROWS]:
+        worst = [flowing(one.gravest)] if wide else []
+        row = [_mark_of(one.verdict), names[one.checked.path], *cells_of(one.verdict), *worst]
+        rows.append((row, _row_style(one.verdict)))
     if len(documents) > _ROWS:
-        rows.append((("", f"and {len(documents) - _ROWS:,} more", *("" for _ in columns[2:])), "dim"))
-    return TextTable(
-        (("law", 2), ("good order", 6 if wide else 5)), columns, rows, ("", "all", *_counts(judged.whole, wide)), 2
+        rows.append((["", f"and {len(documents) - _ROWS:,} more", *("" for _ in columns[2:])], "dim"))
+    total = ("", "all", *cells_of(report.judged.whole), *([""] if wide else []))
+    groups = (("law", 2), ("drafting", 2 + len(shown) - (1 if narrow else 2)))
+    return TextTable(groups, columns, rows, total, 2, wide)
+
+
+_COLUMNS: Final = ("breaches", "missing", "practice", "serious", "minor")
+_GRAVE: Final = ("breaches", "missing", "serious")
+_WIDE_TABLE: Final = 100
+_NARROW_TABLE: Final = 72
+
+
+def _names_of(documents: Sequence[DocumentReport]) -> dict[str, str]:
+    """Each document by its title, or with its file where two have the same."""
+    titles = [one.title for one in documents]
+    return {
+        one.checked.path: flowing(one.title if titles.count(one.title) == 1 else f"{one.title} ({one.short_name})")
+        for one in documents
+    }
+
+
+def _cells_of(verdict: FinalVerdict) -> tuple[str, ...]:
+    points = verdict.points
+    drafting: PointCount = points["drafting"]
+    counts = (
+        points["breaches"].total,
+        points["missing"].total,
+        points["practice"].total,
+        drafting.errors,
+        drafting.total - drafting.errors,
     )
+    return tuple(f"{number:,}" if number else "-" for number in counts)
 
 
-def _names(documents: Sequence[FinalVerdict]) -> dict[str, str]:
-    """Each document by its file's name, or by its path where two have the same."""
-    short = {one.path: one.path.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0] for one in documents}
-    taken = list(short.values())
-    twice = {name for name in taken if not name or taken.count(name) > 1} if len(taken) < _ROWS * 10 else set(taken)
-    return {path: plain(path if name in twice else name) for path, name in short.items()}
-
-
-def _counts(verdict: FinalVerdict, wide: bool) -> tuple[str, ...]:
-    law, order = verdict.law, verdict.order
-    counts = [law.errors, law.lesser, law.reviews, law.met, order.errors, order.lesser, order.reviews]
-    if not wide:
-        del counts[3], counts[-1]
-    return tuple(f"{count:,}" if count else "-" for count in counts)
-
-
-def _mark(verdict: FinalVerdict) -> str:
+def _mark_of(verdict: FinalVerdict) -> str:
     if verdict.undecided:
-        return "?"
-    law: Side = verdict.law
-    return "x" if law.errors else "!" if law.found else "+" if verdict.answer == "ready" else "."
+        return "-"
+    if verdict.points["breaches"].total:
+        return "x"
+    if verdict.answer == "ready":
+        return "+"
+    return "?" if verdict.points["missing"].total else "!" if verdict.answer else ""
 
 
 def _row_style(verdict: FinalVerdict) -> str:
-    return {"x": "red", "?": "bold red", "!": "yellow", "+": "green"}.get(_mark(verdict), "")
-
-
-# --- the last lines ---------------------------------------------------------------------------------------------------
-
-
-def _verdict(findings: Findings, alone: bool) -> Iterator[Block]:
-    judged = judge(findings)
-    *before, answer = last_lines(findings)
-    yield Words("More: --show law|order|open|suspended|pass|all, --full, pitboss explain ID", style="dim")
-    yield from (Words(flowing(said), style="dim") for said in before)
-    if not alone and judged.documents:
-        yield Words(documents_by_answer(findings))
-    style = {"ready": "bold green", "open": "bold yellow", "": ""}.get(judged.whole.answer, "bold red")
-    yield Words(flowing(answer), style=style)
+    return {"x": "red", "-": "bold red", "?": "yellow", "+": "green"}.get(_mark_of(verdict), "")

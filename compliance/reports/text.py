@@ -6,11 +6,9 @@ import json
 import re
 from typing import Any, Final
 
-from compliance.patterns import late
-
 # Control characters, marks that reorder or hide text on a screen, and whatever else has no shape of its own: soft
 # hyphens, joiners, fillers, variation selectors, tags. Blanks of other widths are seen as blanks, and stay.
-_UNSAFE: Final = late(
+_UNSAFE: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
     "\u2060-\u206f\u2800\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
     "\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
@@ -19,17 +17,17 @@ _UNSAFE: Final = late(
 
 # What pipelines take for a command: two colons at the start of a line, after any blanks (GitHub), and `##[`, `##vso[`,
 # `##teamcity[` wherever it stands (GitHub, Azure, TeamCity).
-_COMMAND: Final = late(r"^(\s*):(?=:)|#(?=#\w*\[)")
-_IN_MARKUP: Final = late(r"(?<=#)#(?=\w*\[)")
-_IN_JSON: Final = late(r"(?<=#)#(?=\w*\[)|(?<=:):")
+_COMMAND: Final = re.compile(r"^(\s*):(?=:)|#(?=#\w*\[)")
+_IN_MARKUP: Final = re.compile(r"(?<=#)#(?=\w*\[)")
+_IN_JSON: Final = re.compile(r"(?<=#)#(?=\w*\[)|(?<=:):")
 
 
 def plain(text: str) -> str:
     """Text with everything that a terminal would obey, or a reader not see, spelled out: `\\u001b`."""
-    return _UNSAFE.sub(spelled, text) if not text.isascii() or not text.isprintable() else text
+    return _UNSAFE.sub(escape_character, text) if not text.isascii() or not text.isprintable() else text
 
 
-def spelled(found: re.Match[str]) -> str:
+def escape_character(found: re.Match[str]) -> str:
     """A character by its number."""
     code = ord(found[0])
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
@@ -59,11 +57,11 @@ def inert(line: str) -> str:
     return _COMMAND.sub(r"\g<0> ", line) if "::" in line or "##" in line else line
 
 
-def in_markup(markup: str) -> str:
+def neutralize_markup(markup: str) -> str:
     """HTML or XML that reads the same and holds no command: there is another way to write one of its characters."""
     return _IN_MARKUP.sub("&#35;", markup) if "##" in markup else markup
 
 
-def cut(text: str, width: int) -> str:
+def shorten_to(text: str, width: int) -> str:
     """Text no longer than a width, with an ellipsis where it was cut."""
     return text if len(text) <= width else text[: max(width - 1, 0)] + "…"

@@ -12,12 +12,12 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from compliance.law.catalogue import Holding, Requirement
-from compliance.law.words import ADVISORY
-from compliance.reports.charts import Box, hatching
+from compliance.law.catalog import Holding, Requirement
+from compliance.law.levels import ADVISORY
+from compliance.reports.charts import ChartBox, hatching
 from compliance.reports.drawing import compact, coordinate, line, picture, text
-from compliance.reports.text import cut, inert, plain
-from compliance.reports.typesetting import with_glyphs
+from compliance.reports.text import inert, plain, shorten_to
+from compliance.reports.typesetting import replace_glyphs
 
 WIDTH: Final = 520
 _EDGE: Final = 10
@@ -114,18 +114,18 @@ def _words(holding: Holding, figures: bool) -> str:
         return f"{holding.values['certain']} for certain, perhaps {holding.values['most']}"
     named = {"most": "", "unsure": "perhaps "}
     told = [
-        named.get(name, f"{name.replace('-', ' ')}{':' if isinstance(value, list) else ''} ") + in_words(value)
+        named.get(name, f"{name.replace('-', ' ')}{':' if isinstance(value, list) else ''} ") + print_value(value)
         for name, value in holding.values.items()
         if not isinstance(value, dict)
     ]
     return ", ".join(told)
 
 
-def in_words(value: Any) -> str:
+def print_value(value: Any) -> str:
     """A value of the law as people write it."""
     if isinstance(value, dict):
-        return f"({', '.join(f'{name}: {in_words(inner)}' for name, inner in value.items())})"
-    return (" or ".join(map(in_words, value)) or "none") if isinstance(value, list) else str(value)
+        return f"({', '.join(f'{name}: {print_value(inner)}' for name, inner in value.items())})"
+    return (" or ".join(map(print_value, value)) or "none") if isinstance(value, list) else str(value)
 
 
 def _figure(holding: Holding) -> int:
@@ -143,23 +143,25 @@ def drawing(given: Timeline) -> str:
     letters = _letters(given)
     drawn = [line(_EDGE, base, WIDTH - _EDGE, base)]
     for one in given.stretches:
-        drawn += _drawn(given, one, _box(given, one, base), letters)
+        drawn += _draw_stretch(given, one, _box(given, one, base), letters)
     drawn += _axis(given, base)
     drawn += _today(given, base)
     below = base + 16
     for one, letter in letters.items():
         below += _ROW
-        drawn.append(text(_EDGE, below, f"{letter}: {days(one)}, {cut(one.words, 100)}", 'font-size="10"'))
+        drawn.append(text(_EDGE, below, f"{letter}: {days(one)}, {shorten_to(one.words, 100)}", 'font-size="10"'))
     looks = dict.fromkeys(one.look for one in given.stretches)
     legend = "; ".join(LOOKS[look] for look in LOOKS if look in looks)
     drawn.append(text(_EDGE, below + _ROW + 2, legend, 'font-size="10" font-style="italic"'))
-    return picture(WIDTH, below + _ROW + 8, said(given), compact(drawn))
+    return picture(WIDTH, below + _ROW + 8, describe_timeline(given), compact(drawn))
 
 
-def said(given: Timeline) -> str:
+def describe_timeline(given: Timeline) -> str:
     """What the drawing shows, in words."""
     told = ". ".join(f"{days(one)}: {one.words} ({LOOKS[one.look].split(': ')[1]})" for one in given.stretches)
-    return inert(with_glyphs(cut(f"{given.title}, over time. {told}. This report is for {given.day}.", 1_800)))
+    return inert(
+        replace_glyphs(shorten_to(f"{given.title}, over time. {told}. This report is for {given.day}.", 1_800))
+    )
 
 
 def days(one: DrawnStretch) -> str:
@@ -170,16 +172,16 @@ def days(one: DrawnStretch) -> str:
     return f"{one.first} to {one.last}"
 
 
-def _at(given: Timeline, day: date) -> Fraction:
+def _find_x(given: Timeline, day: date) -> Fraction:
     whole = max(1, (given.end - given.start).days)
     return _EDGE + Fraction((day - given.start).days * (WIDTH - 2 * _EDGE), whole)
 
 
-def _box(given: Timeline, one: DrawnStretch, base: int) -> Box:
+def _box(given: Timeline, one: DrawnStretch, base: int) -> ChartBox:
     highest = max(other.figure for other in given.stretches)
     tall = _PLOT * one.figure // highest if highest and one.figure else _EVEN
     last = given.end if one.last is None else min(given.end, one.last + timedelta(days=1))
-    return Box(_at(given, one.first), _at(given, last), base - tall, base)
+    return ChartBox(_find_x(given, one.first), _find_x(given, last), base - tall, base)
 
 
 def _fits(given: Timeline, one: DrawnStretch) -> bool:
@@ -193,7 +195,7 @@ def _letters(given: Timeline) -> dict[DrawnStretch, str]:
     return dict(zip(narrow, "abcdefghijklmnopqrstuvwxyz", strict=False))
 
 
-def _drawn(given: Timeline, one: DrawnStretch, box: Box, letters: dict[DrawnStretch, str]) -> Iterator[str]:
+def _draw_stretch(given: Timeline, one: DrawnStretch, box: ChartBox, letters: dict[DrawnStretch, str]) -> Iterator[str]:
     size = f'width="{coordinate(box.right - box.left)}" height="{coordinate(box.base - box.roof)}"'
     if one.look in ("text", "digest"):
         shade = "0.16" if one.look == "text" else "0.08"
@@ -205,12 +207,12 @@ def _drawn(given: Timeline, one: DrawnStretch, box: Box, letters: dict[DrawnStre
         if one.look == "stopped":
             yield from hatching(box, falling=True)
     yield line(box.left, box.roof, box.left, box.base)
-    shown = letters.get(one, cut(one.words, 44))
-    at = max(box.middle, _after(given, one, letters)) if one in letters else box.middle
+    shown = letters.get(one, shorten_to(one.words, 44))
+    at = max(box.middle, _find_letter_place(given, one, letters)) if one in letters else box.middle
     yield text(at, box.roof - 5, shown, f'font-size="11" font-weight="bold" {_MIDDLE}')
 
 
-def _after(given: Timeline, one: DrawnStretch, letters: dict[DrawnStretch, str]) -> Fraction:
+def _find_letter_place(given: Timeline, one: DrawnStretch, letters: dict[DrawnStretch, str]) -> Fraction:
     """Where a letter may stand, right of the letters before it."""
     at = Fraction(_EDGE)
     for other in letters:
@@ -225,10 +227,10 @@ def _axis(given: Timeline, base: int) -> Iterator[str]:
     if len(years) < 2:
         # Within a year or two the days themselves are told.
         for one in given.stretches:
-            yield text(_at(given, one.first), base + 15, one.first.isoformat(), 'font-size="10"')
+            yield text(_find_x(given, one.first), base + 15, one.first.isoformat(), 'font-size="10"')
         return
     for year in years:
-        at = _at(given, date(year, 1, 1))
+        at = _find_x(given, date(year, 1, 1))
         if at > WIDTH - 2 * _EDGE:
             break
         yield line(at, base, at, base + 4)
@@ -243,7 +245,7 @@ def ticks(given: Timeline, most: int) -> Sequence[int]:
 
 
 def _today(given: Timeline, base: int) -> Iterator[str]:
-    at = _at(given, given.day)
+    at = _find_x(given, given.day)
     yield line(at, 12, at, base, 'stroke-width="1" stroke-dasharray="2 2"')
     anchor = "end" if at > WIDTH // 2 else "start"
     yield text(at, 10, f"this report, {given.day}", f'font-size="10" text-anchor="{anchor}"')

@@ -15,7 +15,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from compliance.reports.text import cut, flowing, spelled
+from compliance.reports.text import escape_character, flowing, shorten_to
 
 PAPERS: Final = {"letter": "us-letter", "a4": "a4"}
 _TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -40,7 +40,7 @@ _PIECE: Final = 6
 _LONGEST: Final = 12_500
 
 
-class Verbatim(str):
+class OwnText(str):
     """Text that is ours and goes to the template as it is: drawings, digests."""
 
     __slots__ = ()
@@ -85,14 +85,14 @@ def main() -> None:
     sys.stdout.buffer.write(_compiled(sys.argv[1], sys.stdin.buffer.read().decode()))
 
 
-def shown(text: str) -> str:
+def make_printable(text: str) -> str:
     """Text that can be drawn: what has no glyph is spelled out (`\\u724c`), and endless words may break."""
-    return _LONG_WORD.sub(_breakable, cut(with_glyphs(text), _LONGEST))
+    return _LONG_WORD.sub(_breakable, shorten_to(replace_glyphs(text), _LONGEST))
 
 
-def with_glyphs(text: str) -> str:
+def replace_glyphs(text: str) -> str:
     """Text in which what has no glyph is spelled out: for drawings, whose words do not go through `shown`."""
-    return _NO_GLYPH.sub(spelled, flowing(unicodedata.normalize("NFC", text)))
+    return _NO_GLYPH.sub(escape_character, flowing(unicodedata.normalize("NFC", text)))
 
 
 def _breakable(found: re.Match[str]) -> str:
@@ -101,10 +101,10 @@ def _breakable(found: re.Match[str]) -> str:
 
 
 def _safe(data: Any) -> Any:
-    if isinstance(data, Verbatim):
+    if isinstance(data, OwnText):
         return data
     if isinstance(data, str):
-        return shown(data)
+        return make_printable(data)
     if isinstance(data, dict):
         return {key: _safe(value) for key, value in data.items()}
     if isinstance(data, (list, tuple)):

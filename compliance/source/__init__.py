@@ -5,12 +5,12 @@ What a text means (a number, a date, a yes or no) is not decided here, and nothi
 
 from compliance.source.tree import Limits, Map, Problem, Seq, Source, Span, Spans, Value
 
-__all__ = ["Limits", "Map", "Problem", "Seq", "Source", "Span", "Spans", "Value", "read"]
+__all__ = ["Limits", "Map", "Problem", "Seq", "Source", "Span", "Spans", "Value", "read_source"]
 
 
-def read(data: bytes, limits: Limits | None = None) -> Source:
+def read_source(data: bytes, limits: Limits | None = None) -> Source:
     """Read a file's bytes. Never raises: what is wrong with them is in `problems`."""
     # Loaded when something is read: reports need the shapes above, not the parser.
-    from compliance.source.reader import read as read_now
+    from compliance.source.reader import parse_source
 
-    return read_now(data, limits or Limits())
+    return parse_source(data, limits or Limits())

@@ -14,8 +14,8 @@ _CONTROL_NAMES = {0x00: "null", 0x08: "backspace", 0x0B: "vertical tab", 0x0C: "
 _CONTROL_NAMES |= {0x7F: "delete", 0x85: "next line", 0xFEFF: "byte order mark"}
 
 
-def named(character: str) -> str:
-    """A character that cannot be shown, as a message names it: "U+00A0 (no-break space)"."""
+def describe_character(character: str) -> str:
+    """Describe a character that cannot be shown: "U+00A0 (no-break space)"."""
     from unicodedata import name  # a large table, needed only when something is wrong
 
     code = ord(character)

@@ -1,7 +1,7 @@
 """Parser events in, a tree with positions out; iteratively, so that no nesting can exhaust the stack.
 
 Checks what only the structure shows: limits, duplicate keys, aliases, merges, tags, keys that are no text. Bytes and
-characters are checked in `reader`; the words are in `problems` and `wording`.
+characters are checked in `reader`; the words are in `problems` and `syntax_errors`.
 """
 
 import re
@@ -10,7 +10,6 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
-from compliance.patterns import late
 from compliance.source import problems
 from compliance.source.characters import FORBIDDEN, ODD_SPACES
 from compliance.source.tree import Limits, Lines, Map, Offsets, Problem, Record, Seq, Span, Value
@@ -24,14 +23,14 @@ except ImportError:  # PyYAML was built without libyaml: the same events, severa
 
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 # What stands between the start that the parser reports and the value itself: anchor, tag, blanks, comments.
-_PROPERTIES = late(r"(?:(?:&[\w-]+|!\S*)[ \t\n]*(?:#.*[ \t\n]*)*)+")
-_TAG = late(r"(?:&[\w-]+\s+)?(?P<tag>!\S*)")
-_COLON = late(r"[ \t\n]*:")
-_DIRECTIVE = late(r"^%.*", re.MULTILINE)
-_ODD = late(f"(?P<odd>[{ODD_SPACES}])")
+_PROPERTIES = re.compile(r"(?:(?:&[\w-]+|!\S*)[ \t\n]*(?:#.*[ \t\n]*)*)+")
+_TAG = re.compile(r"(?:&[\w-]+\s+)?(?P<tag>!\S*)")
+_COLON = re.compile(r"[ \t\n]*:")
+_DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
+_ODD = re.compile(f"(?P<odd>[{ODD_SPACES}])")
 # An odd space where a blank would separate: at either end of a plain text, after its dash, after its first colon.
-_ODD_SEPARATOR = late(rf"\A(?:-|[^\s:]+:)?(?P<odd>[{ODD_SPACES}])|(?P<last>[{ODD_SPACES}])\Z")
-_UNSEEN = late(f"[{FORBIDDEN}\ud800-\udfff]")
+_ODD_SEPARATOR = re.compile(rf"\A(?:-|[^\s:]+:)?(?P<odd>[{ODD_SPACES}])|(?P<last>[{ODD_SPACES}])\Z")
+_UNSEEN = re.compile(f"[{FORBIDDEN}\ud800-\udfff]")
 
 
 class Composed(NamedTuple):
@@ -73,20 +72,20 @@ def compose(data: bytes, text: str, limits: Limits) -> Composed:
     documents = Seq()
     documents.places = []
     try:
-        composer.build(_events(data, text), documents)
+        composer.build(_parse_events(data, text), documents)
     except _RefusedError:
         composer.broken = True
     if not composer.broken:
         if documents and documents[0] is not None:
             return Composed(documents[0], documents.places[0], composer.problems, composer.unreported)
-        composer.report(problems.empty())
+        composer.report(problems.empty_file())
     return Composed(None, None, composer.problems, composer.unreported)
 
 
-def _events(data: bytes, text: str) -> Iterator[Any]:
+def _parse_events(data: bytes, text: str) -> Iterator[Any]:
     if CParser is not None:
         return iter(CParser(data).get_event, None)
-    from compliance.source.scanning import Scanner
+    from compliance.source.scanner import Scanner
 
     events: Iterator[Any] = yaml.parse(text, Loader=Scanner)
     return events
@@ -153,7 +152,7 @@ class _Composer:
                         if value in nulls:
                             value = None
                             if start == end and mapping is not None and key is not None:
-                                start = end = self.after_key(key_end)
+                                start = end = self.find_value_start(key_end)
                     elif style in "|>":
                         # The parser ends a block text where the next thing begins.
                         end = start + len(self.text[start:end].rstrip(" \t\n"))
@@ -166,9 +165,9 @@ class _Composer:
                 elif kind is map_start or kind is seq_start:
                     start = event.start_mark.index
                     if len(stack) >= depth:
-                        self.stop(problems.too_deep(self.limits, self.span(start)))
+                        self.stop(problems.excess_depth(self.limits, self.span(start)))
                     if careful:
-                        start = self.opened(event)
+                        start = self.open_collection(event)
                     stack.append((mapping, items, places, key, key_start, key_end, start, event, nodes, characters))
                     nodes += 1
                     if kind is map_start:
@@ -185,48 +184,50 @@ class _Composer:
                     if opening.flow_style and event.start_mark.index < event.end_mark.index:
                         end = event.end_mark.index
                     if careful:
-                        self.closed(opening.anchor, value, start, end, nodes - before[0], characters - before[1])
+                        self.close_collection(
+                            opening.anchor, value, start, end, nodes - before[0], characters - before[1]
+                        )
                 elif kind is alias:
                     start = event.start_mark.index
                     end = event.end_mark.index
-                    value, written, more_nodes, more_characters, _ = self.aliased(event.anchor, start, end)
+                    value, written, more_nodes, more_characters, _ = self.resolve_alias(event.anchor, start, end)
                     nodes += more_nodes
                     characters += more_characters
                 else:
-                    self.document(event)
+                    self.visit_document(event)
                     continue
                 if nodes > most:
-                    self.stop(problems.too_many_nodes(self.limits, self.span(start, end)))
+                    self.stop(problems.excess_nodes(self.limits, self.span(start, end)))
                 if characters > most_characters:
-                    self.stop(problems.too_many_characters(self.limits, self.span(start, end)))
+                    self.stop(problems.excess_characters(self.limits, self.span(start, end)))
                 if mapping is None:
                     items.append(value)
                     places.append((None, None, start, end, written))
                 elif key is None:
-                    key = value if type(value) is str else self.unusual_key(value, start, end)
+                    key = value if type(value) is str else self.replace_unusual_key(value, start, end)
                     key_start, key_end = start, end
                 else:
                     if key in mapping:
-                        self.report(self.duplicate(key, key_start, key_end, places))
+                        self.report(self.describe_duplicate(key, key_start, key_end, places))
                     else:
                         mapping[key] = value
                         places[key] = (key_start, key_end, start, end, written)
                     key = None
         except (yaml.YAMLError, ValueError, ArithmeticError) as error:
             # The last two leave the parser on escapes that are no character, in tags and, without libyaml, in texts.
-            from compliance.source.wording import explain  # only files with errors pay for it
+            from compliance.source.syntax_errors import explain_syntax_error  # only files with errors pay for it
 
-            self.refuse(explain(error, self.text, event, self.open_bracket()))
+            self.refuse(explain_syntax_error(error, self.text, event, self.open_bracket()))
 
     def inspect(self, event: Any, value: Value, start: int, end: int, is_key: bool) -> tuple[Value, int]:
-        """The careful look at a scalar: its value, or the merge key, and where it really starts."""
+        """Check a scalar in detail. Return its value, or the merge key, and where it really starts."""
         text, style, anchor = event.value, event.style, event.anchor
         if anchor or event.tag:
-            start = self.after_properties(event)
+            start = self.skip_properties(event)
         if len(text) > self.limits.scalar:
-            self.stop(problems.too_long(len(text), self.limits, self.span(start)))
+            self.stop(problems.oversized_text(len(text), self.limits, self.span(start)))
         if style == '"' and (unseen := _UNSEEN.search(text)):
-            self.refuse(problems.escaped(unseen[0], self.span(start, end)))
+            self.refuse(problems.escaped_control_character(unseen[0], self.span(start, end)))
         elif self.odd_spaces and (is_key or not style):
             raw = self.text[start:end]
             if odd := (_ODD if is_key else _ODD_SEPARATOR).search(raw):
@@ -236,17 +237,19 @@ class _Composer:
             self.anchors[anchor] = _Anchored(value, (start, end), 1, len(text))
         return (_MERGE if is_key and value == "<<" and not style else value), start
 
-    def opened(self, event: Any) -> int:
-        """The careful look at a collection when it begins: where it really does."""
+    def open_collection(self, event: Any) -> int:
+        """Check the start of a collection in detail. Return where it really begins."""
         start: int = event.start_mark.index
         if event.anchor:
             self.anchors[event.anchor] = None
-        return self.after_properties(event) if event.anchor or event.tag else start
+        return self.skip_properties(event) if event.anchor or event.tag else start
 
-    def closed(self, anchor: str | None, value: Map | Seq, start: int, end: int, nodes: int, characters: int) -> None:
-        """The careful look at a collection when it is complete."""
+    def close_collection(
+        self, anchor: str | None, value: Map | Seq, start: int, end: int, nodes: int, characters: int
+    ) -> None:
+        """Check a complete collection in detail: merges and anchors."""
         if isinstance(value, Map) and _MERGE in value:
-            self.merge(value)
+            self.merge_keys(value)
         if self.anchors:
             held = value.values() if isinstance(value, Map) else value
             height = 1 + max((self.heights.get(id(one), 0) for one in held if type(one) is not str), default=0)
@@ -255,18 +258,19 @@ class _Composer:
             if anchor and self.anchors[anchor] is None:
                 self.anchors[anchor] = _Anchored(value, (start, end), nodes, characters, height)
 
-    def aliased(self, name: str, start: int, end: int) -> _Anchored:
+    def resolve_alias(self, name: str, start: int, end: int) -> _Anchored:
         found = self.anchors.get(name)
         if found is not None:
             if len(self.stack) + found.height > self.limits.depth:
-                self.stop(problems.too_deep(self.limits, self.span(start, end)))
+                self.stop(problems.excess_depth(self.limits, self.span(start, end)))
             return found
         problem = problems.recursive_alias if name in self.anchors else problems.unknown_alias
         self.refuse(problem(name, self.span(start, end)))
         return _Anchored(_UNKNOWN, None, 1, 0)
 
-    def merge(self, mapping: Map) -> None:
-        """Bring in what `<<` names. Own keys win over merged ones, and earlier merges over later ones."""
+    def merge_keys(self, mapping: Map) -> None:
+        """Add the keys of the blocks that `<<` names. Own keys win over merged ones, and earlier merges over later
+        ones."""
         value, record = mapping.pop(_MERGE), mapping.places.pop(_MERGE)
         uses = [(value, record)]
         if isinstance(value, Seq) and Offsets(*record).written is None:
@@ -281,8 +285,9 @@ class _Composer:
             elif merged is not _UNKNOWN:
                 self.refuse(problems.bad_merge(self.text[start:end], self.span(start, end)))
 
-    def unusual_key(self, value: Value, start: int, end: int) -> str:
-        """The key to go on with when the one written is not a text; unlike any other, so that none looks double."""
+    def replace_unusual_key(self, value: Value, start: int, end: int) -> str:
+        """Return the key to go on with when the one written is not a text; unlike any other, so that none looks
+        double."""
         if value is _MERGE:
             return _MERGE
         if value is None:
@@ -291,26 +296,27 @@ class _Composer:
             self.refuse(problems.key_not_text(self.span(start, end)))
         return f"\0{start}"
 
-    def duplicate(self, key: str, start: int, end: int, places: dict[str, Record]) -> Problem:
+    def describe_duplicate(self, key: str, start: int, end: int, places: dict[str, Record]) -> Problem:
         first, first_end = places[key][:2]
         return problems.duplicate_key(key, self.span(start, end), self.span(first or 0, first_end or 0))
 
-    def after_properties(self, event: Any) -> int:
-        """Where a node starts once its anchor and tag are left out: replacing a value must not remove its anchor."""
+    def skip_properties(self, event: Any) -> int:
+        """Return where a node starts once its anchor and tag are left out: replacing a value must not remove its
+        anchor."""
         start: int = event.start_mark.index
         end: int = event.end_mark.index
         if event.tag and (tag := _TAG.match(self.text, start)):
-            self.report(problems.tag(tag["tag"], self.span(*tag.span("tag"))))
+            self.report(problems.yaml_tag(tag["tag"], self.span(*tag.span("tag"))))
         properties = _PROPERTIES.match(self.text, start)
         # The end comes first where nothing but the anchor is written.
         return min(properties.end(), end) if properties else start
 
-    def after_key(self, key_end: int) -> int:
-        """Where a value that is not written would begin; the parser may say where the next thing begins."""
+    def find_value_start(self, key_end: int) -> int:
+        """Return where a value that is left out would begin; the parser may say where the next thing begins."""
         colon = _COLON.match(self.text, key_end)
         return colon.end() if colon else key_end
 
-    def document(self, event: Any) -> None:
+    def visit_document(self, event: Any) -> None:
         if event.__class__ is yaml.DocumentStartEvent:
             self.documents += 1
             if self.documents > 1:

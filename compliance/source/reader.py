@@ -1,6 +1,6 @@
-"""`read`: the way in. Checks size, encoding and characters, then lets `composer` build the tree.
+"""Parse the bytes of a file: check size, encoding and characters, then let `composer` build the tree.
 
-Whatever the bytes are, it answers with a Source and never raises.
+Whatever the bytes are, the result is a Source; nothing is raised.
 """
 
 import re
@@ -12,7 +12,7 @@ from compliance.source.tree import Limits, Lines, Problem, Source, Span
 
 _FORBIDDEN = re.compile(f"[{FORBIDDEN}]")
 _FORBIDDEN_ASCII = bytes((*range(9), 11, 12, *range(14, 32), 127))
-_ALSO = 5  # further places of the same forbidden character that are shown
+_MOST_PLACES = 5  # further places of the same forbidden character that are shown
 
 # The longer byte order marks come first: UTF-32's begins with UTF-16's.
 _WIDE_MARKS = (
@@ -33,33 +33,33 @@ _YAML_DIRECTIVE = re.compile(r"%YAML[ \t]+1\.[12][ \t]*(?:[ \t]#.*)?")
 _DEFAULT = Limits()
 
 
-def read(data: bytes, limits: Limits = _DEFAULT) -> Source:
-    """The tree of a YAML file with the places of its values, and what is wrong with the file."""
+def parse_source(data: bytes, limits: Limits = _DEFAULT) -> Source:
+    """Return the tree of a YAML file with the places of its values, and the problems of the file."""
     if len(data) > limits.bytes:
-        return Source("", None, (problems.too_large(len(data), limits),))
+        return Source("", None, (problems.oversized_file(len(data), limits),))
     data = data.removeprefix(BOM_UTF8)
-    if wide := _wide_encoding(data):
+    if wide := _detect_wide_encoding(data):
         return Source("", None, (problems.wide_encoding(wide),))
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        return Source("", None, (_not_utf_8(data, error),))
+        return Source("", None, (_invalid_utf_8(data, error),))
     flat = text
     if "\r" in text:
         # To YAML the three line breaks are the same; below, each is one character, as offsets and patterns expect.
         flat = text.replace("\r\n", "\n").replace("\r", "\n")
         data = flat.encode()
-    if found := _forbidden(data, flat) or _directives(flat):
-        return Source(text, None, _in_order(found, limits, 0))
+    if found := _find_forbidden_characters(data, flat) or _find_unknown_directive(flat):
+        return Source(text, None, _sort_problems(found, limits, 0))
 
     from compliance.source.composer import compose  # brings in PyYAML, which costs as much as reading 50 files
 
     tree, root, found, unreported = compose(data, flat, limits)
-    return Source(text, tree, _in_order(found, limits, unreported), root)
+    return Source(text, tree, _sort_problems(found, limits, unreported), root)
 
 
-def _in_order(found: list[Problem], limits: Limits, unreported: int) -> tuple[Problem, ...]:
-    """The problems in the order of their places, no more than are wanted; the last says how many are left out."""
+def _sort_problems(found: list[Problem], limits: Limits, unreported: int) -> tuple[Problem, ...]:
+    """Return the problems in the order of their places, up to the limit; the last says how many are left out."""
     ordered = sorted(dict.fromkeys(found), key=lambda problem: problem.span)
     unreported += len(ordered[limits.problems :])
     kept = ordered[: limits.problems]
@@ -68,7 +68,7 @@ def _in_order(found: list[Problem], limits: Limits, unreported: int) -> tuple[Pr
     return tuple(kept)
 
 
-def _wide_encoding(data: bytes) -> str | None:
+def _detect_wide_encoding(data: bytes) -> str | None:
     for mark, name in _WIDE_MARKS:
         if data.startswith(mark):
             return name
@@ -78,13 +78,13 @@ def _wide_encoding(data: bytes) -> str | None:
     return None
 
 
-def _not_utf_8(data: bytes, error: UnicodeDecodeError) -> Problem:
+def _invalid_utf_8(data: bytes, error: UnicodeDecodeError) -> Problem:
     before = Lines(data[: error.start].decode()).lines
     line, column = len(before), len(before[-1]) + 1
-    return problems.not_utf_8(data[error.start], Span(line, column, line, column + 1))
+    return problems.invalid_utf_8(data[error.start], Span(line, column, line, column + 1))
 
 
-def _forbidden(data: bytes, text: str) -> list[Problem]:
+def _find_forbidden_characters(data: bytes, text: str) -> list[Problem]:
     # Several times as fast as the search, and nearly every file is ASCII without controls.
     if text.isascii() and len(data.translate(None, _FORBIDDEN_ASCII)) == len(data):
         return []
@@ -95,13 +95,14 @@ def _forbidden(data: bytes, text: str) -> list[Problem]:
         return []
     span = Lines(text).span
     return [
-        problems.forbidden(character, *(span(start, start + 1) for start in starts[: _ALSO + 1]))
+        problems.invalid_character(character, *(span(start, start + 1) for start in starts[: _MOST_PLACES + 1]))
         for character, starts in places.items()
     ]
 
 
-def _directives(text: str) -> list[Problem]:
-    """The first directive that is not known. Looked for here: the parser takes quadratic time over many of them."""
+def _find_unknown_directive(text: str) -> list[Problem]:
+    """Return a problem for the first unknown directive. Checked here: the parser takes quadratic time over many of
+    them."""
     if "%" not in text:
         return []
     index, seen = 0, False

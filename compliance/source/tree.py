@@ -1,16 +1,15 @@
 """The shapes that reading produces: values, where they stand, and what is wrong with the file.
 
-No parsing lives here; `reader` checks the bytes, `composer` builds the tree, `wording` explains syntax errors.
+No parsing lives here; `reader` checks the bytes, `composer` builds the tree, `syntax_errors` explains syntax errors.
 """
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
-from compliance.patterns import late
-
-_LINE_BREAK = late(r"\r\n|\r|\n")
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 class Span(NamedTuple):
@@ -112,12 +111,12 @@ class Source:
         self._places: dict[tuple[str | int, ...], Spans] = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Source) and self._read() == other._read()
+        return isinstance(other, Source) and self._contents() == other._contents()
 
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def _read(self) -> tuple[object, ...]:
+    def _contents(self) -> tuple[object, ...]:
         return self.text, self.tree, self.problems, self.root
 
     @property
@@ -145,7 +144,7 @@ class Source:
         record, node = self.root, self.tree
         use: Span | None = None  # the first alias on the way
         for step in route:
-            found = _step(node, step)
+            found = _follow_step(node, step)
             if found is None:
                 break
             if use is None and record[_WRITTEN] is not None:
@@ -161,7 +160,7 @@ class Source:
         return Spans(key, span(offsets.value, offsets.value_end), anchor)
 
 
-def _step(node: Value, step: str | int) -> tuple[Record, Value] | None:
+def _follow_step(node: Value, step: str | int) -> tuple[Record, Value] | None:
     if isinstance(node, Map) and isinstance(step, str) and step in node:
         return node.places[step], node[step]
     if isinstance(node, Seq) and isinstance(step, int) and 0 <= step < len(node):

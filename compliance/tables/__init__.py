@@ -1,23 +1,23 @@
-"""Decision tables: what they decide, and where they leave a case open or decide it twice, told as regions.
+"""Decision tables: what they decide, and where they leave a case open or decide it twice, as regions.
 
-Nothing here knows of findings: a table goes in, a proof comes out. Its sentences are in `wording`; `written` takes
-tables out of a document, and `written.chart_of` gives the chart of one to those who draw it.
+Nothing here knows of findings: a table goes in, a proof comes out. Its sentences are in `messages`; `document_tables`
+takes tables out of a document, and builds the chart of one for those who draw it.
 """
 
-from compliance.tables.charts import Cell, Chart, chart
-from compliance.tables.domains import Domain
+from compliance.documents.domains import Domain
+from compliance.tables.charts import Chart, ChartCell, build_chart
 from compliance.tables.grid import MOST_CELLS
 from compliance.tables.proof import (
     Conflict,
     Conflicts,
-    Idle,
+    IdleRule,
     Proof,
-    Room,
+    ProofBudget,
     Rule,
-    Saying,
-    Table,
-    Unproved,
-    differences,
+    RuleOutcome,
+    RuleTable,
+    UnprovedTable,
+    find_differences,
     prove,
 )
 from compliance.tables.regions import MOST_BOXES, Box, Regions
@@ -26,20 +26,20 @@ __all__ = [
     "MOST_BOXES",
     "MOST_CELLS",
     "Box",
-    "Cell",
     "Chart",
+    "ChartCell",
     "Conflict",
     "Conflicts",
     "Domain",
-    "Idle",
+    "IdleRule",
     "Proof",
+    "ProofBudget",
     "Regions",
-    "Room",
     "Rule",
-    "Saying",
-    "Table",
-    "Unproved",
-    "chart",
-    "differences",
+    "RuleOutcome",
+    "RuleTable",
+    "UnprovedTable",
+    "build_chart",
+    "find_differences",
     "prove",
 ]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from compliance.tables.grid import CannotProve, Grid
-from compliance.tables.proof import Decided, Room, Table, Unproved, grid_of, same
+from compliance.tables.grid import Grid, UnprovableTable
+from compliance.tables.proof import OutcomeCells, ProofBudget, RuleTable, UnprovedTable, build_grid, normalize_outcome
 
 MOST_DRAWN: Final = 4096
 
 
-class Cell(NamedTuple):
+class ChartCell(NamedTuple):
     """One cell. `outcomes` has one text where the cell has an outcome, several where rules conflict, else none."""
 
     kind: Literal["outcome", "gap", "conflict", "impossible"]
@@ -23,9 +23,9 @@ class Chart(NamedTuple):
     `("0-5",)`, `("ace", "king")`. `cells`: one for each combination of columns, the last input changing fastest."""
 
     inputs: dict[str, tuple[tuple[str, ...], ...]]
-    cells: tuple[Cell, ...]
+    cells: tuple[ChartCell, ...]
 
-    def at(self, *columns: int) -> Cell:
+    def cell_at(self, *columns: int) -> ChartCell:
         """The cell at one column of each input, in their order."""
         place = 0
         for column, columns_there in zip(columns, self.inputs.values(), strict=True):
@@ -33,43 +33,43 @@ class Chart(NamedTuple):
         return self.cells[place]
 
 
-def chart(table: Table, also: Sequence[Table] = (), most: int = MOST_DRAWN) -> Chart | Unproved:
+def build_chart(table: RuleTable, also: Sequence[RuleTable] = (), most: int = MOST_DRAWN) -> Chart | UnprovedTable:
     """The chart of a table; what it leaves open and one of `also`, which say the same again, decides is theirs."""
-    room = Room()
+    room = ProofBudget()
     try:
-        grid = grid_of(room, table, *also)
+        grid = build_grid(room, table, *also)
         if grid.cells > most:
-            return Unproved(f"tells {grid.cells:,} cases apart, too many to draw")
-        readers = [_Outcomes(Decided(one, grid, room)) for one in (table, *also)]
-    except CannotProve as cannot:
-        return Unproved(str(cannot))
-    return Chart(_columns(grid), tuple(_cell(number, readers) for number in range(grid.cells)))
+            return UnprovedTable(f"tells {grid.cells:,} cases apart, too many to draw")
+        readers = [_OutcomeLookup(OutcomeCells(one, grid, room)) for one in (table, *also)]
+    except UnprovableTable as cannot:
+        return UnprovedTable(str(cannot))
+    return Chart(_list_columns(grid), tuple(_build_cell(number, readers) for number in range(grid.cells)))
 
 
-class _Outcomes:
+class _OutcomeLookup:
     """What a table says in a cell, in the words of the first rule that says it."""
 
-    def __init__(self, decided: Decided) -> None:
+    def __init__(self, decided: OutcomeCells) -> None:
         self.impossible = decided.impossible
         words: dict[str, str] = {}
         said = [rule.then for rule in decided.table.rules]
         for then in [*said, decided.table.otherwise] if decided.table.otherwise is not None else said:
-            words.setdefault(same(then), then)
+            words.setdefault(normalize_outcome(then), then)
         self._cells = [(words[outcome], cells) for outcome, cells in decided.all_outcomes().items()]
 
-    def at(self, cell: int) -> tuple[str, ...]:
+    def outcomes_at(self, cell: int) -> tuple[str, ...]:
         return tuple(then for then, cells in self._cells if cells >> cell & 1)
 
 
-def _columns(grid: Grid) -> dict[str, tuple[tuple[str, ...], ...]]:
+def _list_columns(grid: Grid) -> dict[str, tuple[tuple[str, ...], ...]]:
     return {
         name: tuple(axis.domain.texts(axis.runs([part])) for part in range(axis.parts))
         for name, axis in grid.axes.items()
     }
 
 
-def _cell(number: int, readers: Sequence[_Outcomes]) -> Cell:
+def _build_cell(number: int, readers: Sequence[_OutcomeLookup]) -> ChartCell:
     if readers[0].impossible >> number & 1:
-        return Cell("impossible")
-    outcomes = next(filter(None, (reader.at(number) for reader in readers)), ())
-    return Cell("gap" if not outcomes else "outcome" if len(outcomes) == 1 else "conflict", outcomes)
+        return ChartCell("impossible")
+    outcomes = next(filter(None, (reader.outcomes_at(number) for reader in readers)), ())
+    return ChartCell("gap" if not outcomes else "outcome" if len(outcomes) == 1 else "conflict", outcomes)

@@ -12,17 +12,17 @@ from math import prod
 from operator import and_
 from typing import Any, Final
 
-from compliance.tables.domains import Domain, Run
+from compliance.documents.domains import Domain, Run
 
 MOST_CELLS: Final = 1 << 18
-_MOST_KEPT_BITS: Final = 1 << 29  # of conditions that are kept ready: 64 MB
+_MOST_CACHED_BITS: Final = 1 << 29  # of conditions that are kept ready: 64 MB
 
 _FEW_RUNS: Final = 16
 
 Conditions = Mapping[str, Any]
 
 
-class CannotProve(Exception):
+class UnprovableTable(Exception):
     """A table that cannot be proved: says why, in words that stand after the table's name."""
 
 
@@ -65,9 +65,9 @@ class Grid:
         domains = {name: Domain(written) for name, written in given.items()}
         for name, domain in domains.items():
             if not domain.countable:
-                raise CannotProve(f"declares numbers for {name} that have too many digits to be counted")
+                raise UnprovableTable(f"declares numbers for {name} that have too many digits to be counted")
             if not domain.size:
-                raise CannotProve(f"declares no values for {name}")
+                raise UnprovableTable(f"declares no values for {name}")
         named: dict[str, list[Any]] = {name: [] for name in domains}
         for one in conditions:
             for name, written in one.items():
@@ -81,51 +81,53 @@ class Grid:
             self.cells *= axis.parts
             self.cases *= axis.domain.size
             if self.cells > MOST_CELLS:
-                raise CannotProve(f"tells more than {MOST_CELLS:,} cases apart, too many to prove")
+                raise UnprovableTable(f"tells more than {MOST_CELLS:,} cases apart, too many to prove")
         self.all = (1 << self.cells) - 1
-        self._known: dict[tuple[str, str, str], int] = {}
-        self._kept_bits = 0
+        self._cache: dict[tuple[str, str, str], int] = {}
+        self._cached_bits = 0
 
-    def where(self, conditions: Conditions) -> int:
+    def select_cells(self, conditions: Conditions) -> int:
         """The cells in which all conditions hold; an input that is not named may have any value."""
-        holding = [self._holding(name, written) for name, written in conditions.items() if name in self.axes]
+        holding = [self._find_cells(name, written) for name, written in conditions.items() if name in self.axes]
         return reduce(and_, holding) if holding else self.all
 
-    def parts_of(self, conditions: Conditions) -> dict[str, int]:
+    def select_parts(self, conditions: Conditions) -> dict[str, int]:
         """What conditions name of each input, as bits."""
-        return {name: self._parts(name, written) for name, written in conditions.items() if name in self.axes}
+        return {name: self._find_parts(name, written) for name, written in conditions.items() if name in self.axes}
 
-    def apart(self, conditions: Conditions, others: Mapping[str, int]) -> bool:
+    def is_disjoint(self, conditions: Conditions, others: Mapping[str, int]) -> bool:
         """Whether conditions differ from the parts of others in some input, so that no cell has both. Looks at one
         input after the other, which is far less than a grid of cells."""
-        return any(name in others and not self._parts(name, conditions[name]) & others[name] for name in conditions)
+        return any(
+            name in others and not self._find_parts(name, conditions[name]) & others[name] for name in conditions
+        )
 
-    def _parts(self, name: str, written: Any) -> int:
-        return self._once(("parts", name, repr(written)), lambda: self.axes[name].mask(written, 1))
+    def _find_parts(self, name: str, written: Any) -> int:
+        return self._get_cached(("parts", name, repr(written)), lambda: self.axes[name].mask(written, 1))
 
-    def union(self, several: Iterable[Conditions]) -> int:
+    def select_any(self, several: Iterable[Conditions]) -> int:
         """The cells in which one of several conditions holds. One that names no known input holds nowhere: it is a
         slip that is told elsewhere, and as an exception it would undo everything."""
         cells = 0
         for conditions in several:
             if not conditions or conditions.keys() & self.axes.keys():
-                cells |= self.where(conditions)
+                cells |= self.select_cells(conditions)
         return cells
 
-    def _holding(self, name: str, written: Any) -> int:
-        return self._once(("cells", name, repr(written)), lambda: self._spread(name, written))
+    def _find_cells(self, name: str, written: Any) -> int:
+        return self._get_cached(("cells", name, repr(written)), lambda: self._spread_parts(name, written))
 
-    def _once(self, key: tuple[str, str, str], make: Callable[[], int]) -> int:
+    def _get_cached(self, key: tuple[str, str, str], make: Callable[[], int]) -> int:
         """What was made for a key before, as far as it is kept."""
-        if key not in self._known:
+        if key not in self._cache:
             made = make()
-            self._kept_bits += made.bit_length()
-            if self._kept_bits > _MOST_KEPT_BITS:
-                self._known, self._kept_bits = {}, made.bit_length()
-            self._known[key] = made
-        return self._known[key]
+            self._cached_bits += made.bit_length()
+            if self._cached_bits > _MOST_CACHED_BITS:
+                self._cache, self._cached_bits = {}, made.bit_length()
+            self._cache[key] = made
+        return self._cache[key]
 
-    def _spread(self, name: str, written: Any) -> int:
+    def _spread_parts(self, name: str, written: Any) -> int:
         axis, stride = self.axes[name], self._strides[name]
         cells = axis.mask(written, stride)
         period = stride * axis.parts
@@ -134,36 +136,36 @@ class Grid:
             period *= 2
         return cells if period == self.cells else cells & self.all
 
-    def count(self, cells: int) -> int:
+    def count_cases(self, cells: int) -> int:
         """How many cases some cells hold."""
-        return weighed(cells, [axis.widths for axis in self.axes.values()])
+        return sum_widths(cells, [axis.widths for axis in self.axes.values()])
 
 
-def weighed(cells: int, widths: Sequence[Sequence[int]]) -> int:
+def sum_widths(cells: int, widths: Sequence[Sequence[int]]) -> int:
     """The sum over cells of the product of their widths, one list of widths for each input."""
     undivided = prod(axis[0] for axis in widths if len(axis) == 1)
     widths = [axis for axis in widths if len(axis) > 1]
     if all(width == 1 for axis in widths for width in axis):
         return undivided * cells.bit_count()
     size = prod(len(axis) for axis in widths)
-    return undivided * _weighed(text_of(cells, size), widths, size)
+    return undivided * _sum_widths(to_bit_text(cells, size), widths, size)
 
 
-def _weighed(text: str, widths: Sequence[Sequence[int]], size: int) -> int:
+def _sum_widths(text: str, widths: Sequence[Sequence[int]], size: int) -> int:
     if "1" not in text:
         return 0
     if len(widths) == 1:
         return sum(width for width, bit in zip(widths[0], text, strict=True) if bit == "1")
     step = size // len(widths[0])
     parts = (text[start : start + step] for start in range(0, size, step))
-    return sum(width * _weighed(part, widths[1:], step) for width, part in zip(widths[0], parts, strict=True))
+    return sum(width * _sum_widths(part, widths[1:], step) for width, part in zip(widths[0], parts, strict=True))
 
 
-def without(cells: int, others: int) -> int:
+def subtract(cells: int, others: int) -> int:
     """Cells but not others. The complement of a few cells would be a number as long as the grid."""
     return cells ^ (cells & others)
 
 
-def text_of(cells: int, size: int) -> str:
+def to_bit_text(cells: int, size: int) -> str:
     """The bits as text, the first cell first."""
     return format(cells, f"0{size}b")[::-1]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from compliance.checks import CHECKS
-from compliance.checks.describing import describe
+from compliance.checks.descriptions import describe_check
 
 
 def test_each_check_and_each_parameter_is_described() -> None:
     for name in sorted(CHECKS):
-        found = describe(CHECKS[name])
+        found = describe_check(CHECKS[name])
         assert found.about.endswith("."), name
         assert found.about[0].isupper(), name
         assert [one.name for one in found.parameters if not one.about] == [], name
@@ -23,14 +23,14 @@ def test_a_docstring_describes_no_parameter_that_is_not_there() -> None:
 
 
 def test_a_description_says_how_a_parameter_is_written() -> None:
-    found = describe(CHECKS["at-most"])
+    found = describe_check(CHECKS["terms-agree"])
     assert (found.about, found.kinds, found.on_set) == (
-        "A number is not above a limit.",
+        "What the rules of a game and the general terms that cover it both say in a block is the same.",
         ("game", "schedule", "terms"),
-        False,
+        True,
     )
     assert [(one.name, one.type, one.required) for one in found.parameters] == [
-        ("what", "a route", True),
-        ("most", "a number", True),
-        ("if-unstated", "fail, review or not-applicable", False),
+        ("block", "a route", True),
+        ("but", "a list, each a route", False),
+        ("in-words", "a list, each a route", False),
     ]

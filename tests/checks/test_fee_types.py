@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from compliance.documents.schedule import Collection
-from compliance.engine import check
+from compliance.engine.checking import check
 from compliance.law.cases import base_document, changed
-from tests.catalogues import only
+from tests.catalogs import only
 
 
 @pytest.mark.parametrize(
@@ -29,14 +29,14 @@ from tests.catalogues import only
     ],
 )
 def test_a_fee_is_of_the_type_that_it_states_or_shows(written: dict[str, str], expected: str | None) -> None:
-    assert Collection.model_validate(written).charged_as == expected
+    assert Collection.model_validate(written).fee_type == expected
 
 
 @pytest.mark.parametrize(
     ("fee", "per", "message"),
     [
         ("$11.67 per 70 minutes", "", "$11.67 per 70 minutes is $10.01 for 1 hour; at most $10 is allowed."),
-        ("$11.67", "70 minutes", "$11.67 for 70 minutes is $10.01 for 1 hour; at most $10 is allowed."),
+        ("$11.67", "70 minutes", "$11.67 is $10.01 for 1 hour; at most $10 is allowed."),
     ],
 )
 def test_what_is_a_fraction_of_a_cent_above_the_limit_is_not_shown_as_the_limit(

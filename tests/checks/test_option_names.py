@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compliance.checks import CHECKS
-from compliance.documents.reading import load
+from compliance.documents.loader import load_document
 
 SCHEDULE = """document: schedule
 title: A
@@ -21,7 +21,7 @@ options:
 
 
 def test_a_commission_is_read_from_its_own_option() -> None:
-    document = load("a.yaml", SCHEDULE.encode()).document
+    document = load_document("a.yaml", SCHEDULE.encode()).document
     assert document is not None
     found = list(CHECKS["no-percentage-fee"].run(document, shares_of=("wagers",)))
     assert [one.at for one in found if one.status == "review"] == [("options", 0, "collections", 1, "type")]

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import pytest
 
 from compliance.checks import CHECKS
-from compliance.checks.parameters import Where, read_as, shape_of
-from compliance.checks.registry import Check, Kinds, check, misplaced
+from compliance.checks.parameters import Where, convert, infer_shape
+from compliance.checks.registry import Check, Kinds, check
 from compliance.checks.verdicts import Verdicts, passed
 from compliance.documents.blocks import Document
 from compliance.documents.kinds import KINDS
@@ -23,11 +23,11 @@ def test_each_check_stands_in_the_folder_of_its_subject() -> None:
     for name in sorted(CHECKS):
         one = CHECKS[name]
         folder = one.run.__module__.split(".")[2]
-        assert one.on_set == (folder == "set"), name
+        assert (one.on_set or one.on_index) == (folder == "set"), name
         assert one.kinds == _OF_FOLDER.get(folder, one.kinds), name
         assert folder in ("document", "set") or len(one.kinds) in (1, len(KINDS)), name
         assert set(one.kinds) <= set(KINDS), name
-        assert one.required <= set(one.parameters), name
+        assert one.mandatory_parameters <= set(one.parameters), name
 
 
 def test_a_check_says_what_it_takes_by_its_types() -> None:
@@ -35,22 +35,22 @@ def test_a_check_says_what_it_takes_by_its_types() -> None:
         yield passed("Good.")
 
     one = Check("both", both)
-    assert (one.kinds, one.on_set, one.required) == (("game", "schedule"), False, frozenset({"what"}))
+    assert (one.kinds, one.on_set, one.mandatory_parameters) == (("game", "schedule"), False, frozenset({"what"}))
     assert list(one.routes_in("what", "table / players")) == ["table / players"]
     assert one.keywords({"what": "title", "most": "5"}) == {"what": "title", "most": 5}
 
 
-def test_a_type_that_no_catalogue_could_give_is_a_slip_of_the_check() -> None:
+def test_a_type_that_no_catalog_could_give_is_a_slip_of_the_check() -> None:
     with pytest.raises(TypeError, match="cannot give"):
-        shape_of(set[str])
-    assert read_as(shape_of(dict[str, list[int]] | None), {"a": ["1"]}) == {"a": [1]}
-    assert read_as(shape_of(list[Any] | None), None) is None
+        infer_shape(set[str])
+    assert convert(infer_shape(dict[str, list[int]] | None), {"a": ["1"]}) == {"a": [1]}
+    assert convert(infer_shape(list[Any] | None), None) is None
 
 
 def test_two_checks_cannot_have_one_name() -> None:
-    assert "at-most" in CHECKS
-    with pytest.raises(ValueError, match="two checks are named at-most"):
-        check("at-most")(lambda document: iter(()))
+    assert "terms-agree" in CHECKS
+    with pytest.raises(ValueError, match="two checks are named terms-agree"):
+        check("terms-agree")(lambda document: iter(()))
 
 
 def test_a_check_is_not_asked_of_a_kind_that_it_cannot_look_at() -> None:
@@ -58,18 +58,19 @@ def test_a_check_is_not_asked_of_a_kind_that_it_cannot_look_at() -> None:
         yield passed("Good.")
 
     one = Check("narrow", narrow)
-    assert misplaced(one, "schedule") is None
-    assert misplaced(one, "game") == "The check narrow looks at schedule; it cannot be asked of a game."
-    assert misplaced(one, "any") == "The check narrow looks at schedule; it cannot be asked of every kind of document."
+    assert one.describe_misuse("schedule") is None
+    assert one.describe_misuse("game") == "The check narrow looks at schedule; it cannot be asked of a game."
+    assert (
+        one.describe_misuse("any")
+        == "The check narrow looks at schedule; it cannot be asked of every kind of document."
+    )
 
 
-@pytest.mark.parametrize(
-    ("kind", "name", "other"), [("schedule", "fees-rise", "game"), ("game", "envy-hands", "schedule")]
-)
+@pytest.mark.parametrize(("kind", "name", "other"), [("game", "odds-counted", "schedule")])
 def test_checks_of_another_kind_are_not_imported(kind: str, name: str, other: str) -> None:
     code = (
         "import sys; from compliance.checks import CHECKS; "
-        f"assert CHECKS.find({name!r}, {kind!r}) and CHECKS.find('said', {kind!r}); "
+        f"assert CHECKS.find({name!r}, {kind!r}) and CHECKS.find('terms-agree', {kind!r}); "
         f"other = ('compliance.checks.{other}', 'compliance.documents.{other}'); "
         "assert not [name for name in sys.modules if name.startswith(other)]"
     )
@@ -77,14 +78,15 @@ def test_checks_of_another_kind_are_not_imported(kind: str, name: str, other: st
 
 
 def test_of_checks_whose_modules_are_known_only_those_modules_are_imported() -> None:
-    where = CHECKS.modules()["envy-hands"]
+    where = CHECKS.modules()["odds-counted"]
     code = (
         "import sys; from compliance.checks import CHECKS; "
-        f"CHECKS.expect({{'envy-hands': {where!r}, 'fees-rise': 'game.nowhere', 'said': 'game.envy'}}); "
-        "found = CHECKS.find('envy-hands', 'game'); "
+        f"CHECKS.expect({{'odds-counted': {where!r}, 'one-live-schedule': 'game.nowhere', 'ids-match': 'game.envy'}}); "
+        "found = CHECKS.find('odds-counted', 'game'); "
         f"assert found is not None and found.run.__module__ == 'compliance.checks.{where}'; "
         "assert 'compliance.checks.game.tournaments' not in sys.modules; "
-        "assert CHECKS.find('said', 'game') is not None and CHECKS.find('fees-rise', 'schedule') is not None"
+        "assert CHECKS.find('ids-match', 'game') is not None; "
+        "assert CHECKS.find('one-live-schedule', 'schedule') is not None"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from compliance.engine import check
-from compliance.findings import Finding
+from compliance.engine.checking import check
+from compliance.engine.findings import Finding
 from compliance.law.cases import base_document, changed
-from tests.catalogues import law
+from tests.catalogs import law
 
 DAY = date(2026, 11, 16)
 LIMIT = {"amount": "$50,000", "covers": ["nines"], "displayed": "at the table"}

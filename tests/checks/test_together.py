@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from compliance.engine import check
-from compliance.findings import Finding
-from compliance.grouping import grouped
+from compliance.engine.checking import check
+from compliance.engine.findings import Finding
+from compliance.engine.grouping import group_findings
 from compliance.law.cases import base_document, changed
-from tests.catalogues import law
+from tests.catalogs import law
 
 BY_WAGER = {"payer": "player", "per": "hand", "by": "wager-amount", "counts": "base wagers"}
 GAP = BY_WAGER | {"bands": {"$10-$100": "$1", "$111-$500": "$2"}}
@@ -30,7 +30,7 @@ def test_a_fault_of_a_shared_rate_is_told_once_with_its_places() -> None:
     options = [{"option": str(number), "collections": ["by-wager"]} for number in (1, 2, 3)]
     shared = found("integrity-schedule", {"rates": {"by-wager": GAP}, "options": options})
     [(message, places)] = of(shared, "integrity.band-contiguity")
-    assert message == "In option 1, wagers of $101 to $110 have no fee. The same in options 2 and 3."
+    assert message == "Option 1, player: wagers of $101 to $110 have no fee. The same in options 2 and 3."
     assert [place for place in places if "$111-$500" in place] == [
         f"options / {number} / collections / 1 / bands / $111-$500" for number in (1, 2, 3)
     ]
@@ -52,13 +52,13 @@ def test_a_game_that_is_not_settled_is_one_thing_to_settle() -> None:
     games = [{"game": "unclear", "printed": "Harbor Nines"}, {"game": "unclear", "printed": "Harbor Tens"}]
     waiting = [finding for finding in found("integrity-schedule", {"games": games}) if finding.waits]
     assert len(waiting) > 5
-    [group] = grouped(waiting)
+    [group] = group_findings(waiting)
     assert {place.route for place in group.lead.places} == {"games / 1 / game", "games / 2 / game"}
-    assert group.lead.remedy == "Settle what is open there; the answer follows from it."
+    assert group.lead.remedy == "Ask the author which is meant, and state it."
 
 
 def test_options_left_empty_are_one_thing_that_says_what_is_missing() -> None:
     waiting = [finding for finding in found("integrity-schedule", {"options": []}) if finding.waits]
     assert len(waiting) > 20
-    [group] = grouped(waiting)
-    assert group.lead.message == "The answer depends on the ways to charge, which the document leaves empty."
+    [group] = group_findings(waiting)
+    assert group.lead.message == "The options: left empty. Fill this in first."

@@ -13,6 +13,8 @@ from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
 DAY = ("--as-of", "2026-11-16")
+WHO = ("--by", "A. Person", "--role", "counsel")
+SIGN = ("--reason", "These were there when we began.", *WHO, "--until", "2027-12-31")
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -38,7 +40,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_only_new_failures_fail(pitboss: Pitboss, room: Path) -> None:
     assert pitboss("check", ".", *DAY).code == 1
-    assert pitboss("baseline", ".", *DAY).code == 0
+    assert pitboss("baseline", ".", *DAY, *SIGN).code == 0
     checked = ("check", ".", *DAY, "--baseline", "pitboss-baseline.yaml")
     assert pitboss(*checked).code == 0
     fees = room / "fees.yaml"
@@ -65,11 +67,12 @@ def test_a_baseline_that_cannot_be_read_lets_nothing_through(pitboss: Pitboss, r
     assert "entry 1 must say" in ran.err
 
 
-def test_only_what_changed_and_what_names_it_is_told(pitboss: Pitboss, room: Path) -> None:
+def test_a_remark_answers_nothing_anew(pitboss: Pitboss, room: Path) -> None:
     nines = room / "nines.yaml"
     nines.write_text(nines.read_text() + "# edited\n")
     data = pitboss("check", ".", *DAY, "--changed", "HEAD", "--format", "json").data
-    assert {Path(document["path"]).name for document in data["documents"]} == {"nines.yaml", "fees.yaml"}
+    assert {Path(document["path"]).name for document in data["documents"]} == {"nines.yaml"}
+    assert not [one for one in data["findings"] if one["status"] in ("fail", "review")]
     assert data["summary"]["pass"] == sum(one["status"] == "pass" for one in data["findings"])
     assert pitboss("check", "cedar.yaml", *DAY, "--changed", "HEAD", "--format", "json").data["documents"] == []
 
@@ -85,21 +88,26 @@ def test_a_shallow_checkout_is_told_with_what_mends_it(pitboss: Pitboss, room: P
 
 
 def test_every_command_goes_by_the_settings(pitboss: Pitboss, room: Path) -> None:
-    """A room has a catalogue of its own, keeps decisions under a name of its own, and names paths and day once."""
-    city = Path(__file__).parents[1] / "cases" / "city-ordinance.yaml"
+    """A room has a catalog of its own, keeps decisions under a name of its own, and names paths and day once."""
+    city = room / ".law" / "city.yaml"
+    city.parent.mkdir()
+    city.write_text((Path(__file__).parents[1] / "cases" / "city-ordinance.yaml").read_text())
     cedar = room / "cedar.yaml"
     cedar.write_text(cedar.read_text().replace("players: 7", "players: unclear", 1))
     git(room, "commit", "-qam", "how many may sit is open")
     settings = ['paths = ["."]', f'catalogues = ["{city}"]', 'as-of = "2026-11-16"', 'decisions = "said.yaml"']
     (room / "pitboss.toml").write_text("\n".join([*settings, 'baseline = "known.yaml"']) + "\n")
-    assert pitboss("baseline").code == 0
+    assert pitboss("baseline", *SIGN).code == 0
     assert (room / "known.yaml").exists()
-    decided = pitboss("decide", "--decide", "meets", "--reason", "seen", "--by", "A. Person", "--until", "2027-01-01")
+    listed = pitboss("decide", "--list").out.splitlines()
+    points = [f"--point={line.split()[0]}" for line in listed if not line.startswith(" ")]
+    decided = pitboss("decide", "--decide", "meets", *points, *SIGN)
     assert "said.yaml: " in decided.out
     ran = pitboss("check", "--format", "json")
     assert ran.code == 0
     assert ran.data["summary"]["answered"] > 0
-    assert ran.data["summary"]["review"] == 0
+    # What the document does not say cannot be decided.
+    assert all(one["silent"] for one in ran.data["findings"] if one["status"] == "review")
     # Neither file is a document, and neither is a change.
     assert len(ran.data["documents"]) == 3
     assert pitboss("diff", "--git", "HEAD", "--exit-code").out == "No change of meaning.\n"

@@ -75,7 +75,7 @@ options:
     collections:
       - payer: player
         fee: waived
-        waived-when: always
+        waived-when: there is no flop
       - payer: player-dealer
         per: hand
         by: total-table-action
@@ -112,7 +112,7 @@ def test_the_card_says_game_limits_who_pays_what_when_and_what_is_free(
         "Table minimum: $5",
         "Table maximum: $200",
         "Each player no charge",
-        "Waived: always.",
+        "Waived: there is no flop.",
         "The player-dealer per hand, counting base wagers Total table action Fee",
         "$5 to $100 $1",
         "$101 to $500 $2",
@@ -174,7 +174,8 @@ def test_the_same_card_is_the_same_bytes(pitboss: Pitboss, harbor: Path, tmp_pat
 
 def test_a_hostile_schedule_stays_text_on_the_card(pitboss: Pitboss, harbor: Path, tmp_path: Path) -> None:
     evil = '</title><script>alert(1)</script> #import "x": * ::error::boom'
-    text = SCHEDULE.replace("Harbor Nines", f"'{evil}'").replace("always", f"'{evil}'")
+    text = SCHEDULE.replace("Harbor Nines", f"'{evil}'")
+    text = text.replace("        per: hand\n", f"        per: hand\n        when: '{evil}'\n", 1)
     harbor.write_text(text.replace("Harbor Club", "Ω" * 10_000), "utf-8")
     options = ("notice", harbor, "--option", "1", "--draft", *DAY)
     html = pitboss(*options, "--format", "html").out
@@ -183,7 +184,7 @@ def test_a_hostile_schedule_stays_text_on_the_card(pitboss: Pitboss, harbor: Pat
     assert not any(line.startswith("::") for line in html.splitlines())
     card = tmp_path / "card.pdf"
     assert pitboss(*options, "--output", card).code == 0
-    assert f"Waived: {evil}." in pdf_words(card)
+    assert f"When: {evil}." in pdf_words(card)
 
 
 def test_the_html_card_asks_for_nothing_from_elsewhere(pitboss: Pitboss, harbor: Path) -> None:

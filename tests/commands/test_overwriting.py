@@ -12,7 +12,6 @@ import pytest
 
 from compliance.law.files import schemas_folder
 from tests.conftest import Ran
-from tests.processes import where_the_law_is_remembered
 
 TERMS = "document: terms\ntitle: Terms\njurisdiction: california\ncovers: {schedules: [made-up-rates]}\n"
 READ = "this file is read; name another one for the report."
@@ -33,19 +32,19 @@ NAMES = {
     "a document of a folder": "check . --output with/terms.yaml",
     "a folder by a link": "check around/with --output with/terms.yaml",
     "a folder from another": "check .. --output ../a.yaml",
-    "a catalogue": "check a.yaml --catalogue c.yaml --output c.yaml",
-    "a catalogue by a link": "check a.yaml --catalogue c --output c.yaml",
+    "a catalog": "check a.yaml --catalogue c.yaml --output c.yaml",
+    "a catalog by a link": "check a.yaml --catalogue c --output c.yaml",
     "a card": "notice a.yaml --option 1 --draft --output a.yaml",
     "a card beside a folder": "notice a.yaml --option 1 --draft --with with --output with/terms.yaml",
     "a card beside a folder, by a link": "notice a.yaml --option 1 --draft --with with --output terms",
     "a card beside a file": "notice a.yaml --option 1 --draft --with with/terms.yaml --output terms",
-    "a card with a catalogue": "notice a.yaml --option 1 --draft --catalogue c.yaml --output c.yaml",
+    "a card with a catalog": "notice a.yaml --option 1 --draft --catalogue c.yaml --output c.yaml",
 }
 # A further link that a way needs, with what it leads to; and where a way begins.
 LINKS = {
     "a link to a link": ("softer", "soft"),
     "a folder by a link": ("around", "."),
-    "a catalogue by a link": ("c", "c.yaml"),
+    "a catalog by a link": ("c", "c.yaml"),
 }
 FROM = {"a folder from another": "with"}
 # The same by streams: a line of bash.
@@ -62,8 +61,8 @@ STREAMS = {
     "standard output of a folder": "pitboss check . --format json >> with/terms.yaml",
     "standard error": "pitboss check a.yaml 2>> a.yaml",
     "standard error of a card": "pitboss notice a.yaml --with with --output x.pdf 2>> with/terms.yaml",
-    "a catalogue that is explained": "pitboss explain california.bank-turn --catalogue c.yaml >> c.yaml",
-    "a catalogue that is listed": "pitboss requirements --catalogue c.yaml >> c.yaml",
+    "a catalog that is explained": "pitboss explain california.bank-turn --catalogue c.yaml >> c.yaml",
+    "a catalog that is listed": "pitboss requirements --catalogue c.yaml >> c.yaml",
     "a card from standard input": "pitboss notice - --option 1 --draft --output a.yaml < a.yaml",
     "a card on standard output": "pitboss notice a.yaml --option 1 --draft --format html >> hard",
 }
@@ -104,7 +103,7 @@ def test_what_is_read_is_never_written(
 def test_what_is_read_is_never_written_by_a_stream(root: Path, folder: Path, way: str) -> None:
     before = state(folder)
     command = f'pitboss() {{ "{sys.executable}" "{root}/cli.py" "$@"; }}; {STREAMS[way]}'
-    environment = {**os.environ, "PITBOSS_CACHE": "off", "PYTHONPATH": str(root)}
+    environment = {**os.environ, "PYTHONPATH": str(root)}
     ran = subprocess.run(
         ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, check=False, encoding="utf-8"
     )
@@ -138,8 +137,7 @@ def test_what_is_only_written_is_written(root: Path, tmp_path: Path, schedule_te
         f'pitboss() {{ "{sys.executable}" "{root}/cli.py" "$@"; }}; '
         "pitboss check a.yaml >> out 2>> err; pitboss check a.yaml --report json=b.yaml < out > /dev/null"
     )
-    with where_the_law_is_remembered(PYTHONPATH=str(root)) as environment:
-        ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, env=environment, capture_output=True, check=False)
+    ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, check=False)
     assert (ran.returncode, ran.stderr) == (1, b"")
     assert (tmp_path / "out").read_text("utf-8").startswith("before\n")
     assert (tmp_path / "b.yaml").exists()

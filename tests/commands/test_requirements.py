@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from compliance.law.catalogue import Holding
+from compliance.law.cases import base_document
+from compliance.law.catalog import Holding
 from compliance.law.changes import kind_of_change
+from tests.catalogs import law
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
@@ -18,9 +20,9 @@ Pitboss = Callable[..., Ran]
 
 def test_a_requirement_is_told_with_its_history_and_examples(pitboss: Pitboss) -> None:
     out = pitboss("explain", "california.collection-rate-count").out
-    assert "since 2009-01-01  most 5" in out
-    assert "2004-01-01 to 2008-12-31" in out
-    assert "known to hold 2002-12-31 to 2003-12-31  most 3" in out
+    assert "in force since January 1, 2009  most 5" in out
+    assert "in force since January 1, 2004 until December 31, 2008" in out
+    assert "known to be in force since December 31, 2002 until December 31, 2003  most 3" in out
     assert "statute; text seen" in out
     assert "\n  pass " in out
     assert "\n  fail " in out
@@ -42,8 +44,7 @@ requirements:
       ##[error]This holds at every table.
     applies: {document: game, jurisdiction: california, locality: Harbor City}
     level: error
-    check: at-most
-    with: {what: table / players, most: {seats}}
+    need: "table.players is at most {seats}"
     rests-on: "Code\\u202e 1"
     remedy: Lower it.
 """
@@ -66,7 +67,7 @@ def test_an_ordinance_is_told_with_its_place_and_no_text_of_it_commands_anything
     assert not any("\u202e" in text for text in (out, listed.out, table, changes))
 
 
-def test_the_catalogue_of_a_day_has_the_values_of_that_day(pitboss: Pitboss) -> None:
+def test_the_catalog_of_a_day_has_the_values_of_that_day(pitboss: Pitboss) -> None:
     def most(day: str) -> object:
         rows = pitboss("requirements", "--as-of", day, "--jurisdiction", "washington", "--format", "json").data
         return next(r["values"]["most"] for r in rows["requirements"] if r["id"] == "washington.wager-limit")
@@ -76,7 +77,10 @@ def test_the_catalogue_of_a_day_has_the_values_of_that_day(pitboss: Pitboss) -> 
 
 def test_a_jurisdiction_lists_its_own_requirements_and_those_of_good_order(pitboss: Pitboss) -> None:
     rows = pitboss("requirements", "--jurisdiction", "california", "--format", "json").data["requirements"]
-    assert {row["id"].split(".")[0] for row in rows} == {"california", "integrity"}
+    of_places = {one.id for one in law() if one.applies.locality is not None}
+    own = {row["id"].split(".")[0] for row in rows if row["id"] not in of_places}
+    assert own == {"california", "integrity"}
+    assert of_places <= {row["id"] for row in rows}
 
 
 def test_the_difference_between_two_days_names_what_changed_in_law(pitboss: Pitboss) -> None:
@@ -90,20 +94,20 @@ def test_the_difference_between_two_days_names_what_changed_in_law(pitboss: Pitb
 
 
 def test_the_day_of_a_copy_is_no_change_in_law(pitboss: Pitboss) -> None:
-    out = pitboss("requirements", "--diff", "2026-11-14", "2026-11-15").out
+    out = pitboss("requirements", "--diff", "2002-12-31", "2003-01-01").out
     assert "first seen california.local-seats" in out
-    assert out.splitlines()[-1].startswith("0 changes in law between 2026-11-14 and 2026-11-15; 4 more are first seen")
-    assert "known to hold since 2026-11-15" in pitboss("explain", "california.local-seats").out
+    assert out.splitlines()[-1].startswith("0 changes in law between 2002-12-31 and 2003-01-01; 3 first seen then")
+    assert "known to be in force since January 1, 2003" in pitboss("explain", "california.local-seats").out
 
 
 def test_a_text_that_is_first_seen_and_asks_the_same_is_no_change_in_law(pitboss: Pitboss) -> None:
     out = pitboss("requirements", "--diff", "2023-12-31", "2024-01-01").out
     assert "first seen california.rotation-systematic" in out
     assert out.splitlines()[-1].startswith("0 changes in law")
-    assert "changes washington.rake\n" in pitboss("requirements", "--diff", "2016-12-22", "2018-07-01").out
+    assert "changes washington.hand-fee\n" in pitboss("requirements", "--diff", "2016-12-22", "2018-07-01").out
 
 
-def test_nothing_of_the_suspended_rules_is_in_the_catalogue_before_they_began(pitboss: Pitboss) -> None:
+def test_nothing_of_the_suspended_rules_is_in_the_catalog_before_they_began(pitboss: Pitboss) -> None:
     changes = pitboss("requirements", "--diff", "2026-03-31", "2026-04-01", "--format", "json").data["changes"]
     told = [change["after"] for change in changes if change["change"] == "enjoined later"]
     assert told
@@ -116,7 +120,7 @@ def test_nothing_of_the_suspended_rules_is_in_the_catalogue_before_they_began(pi
     [
         ("2026-03-31", "2026-04-01", "enjoined later"),
         ("2026-04-01", "2026-11-16", "suspended"),
-        ("2026-01-01", "2026-11-16", "suspended"),
+        ("2026-03-01", "2026-11-16", "suspended"),
     ],
 )
 def test_rules_that_a_court_stopped_are_never_said_to_begin(
@@ -170,3 +174,69 @@ def test_an_explanation_begins_with_the_wording_of_the_day_and_shows_three_examp
     assert len(re.findall(r"^  (?:pass|fail|review) ", past, re.MULTILINE)) == 3
     every = pitboss("explain", "washington.wager-limit", "--all-examples").out
     assert len(re.findall(r"^  (?:pass|fail|review) ", every, re.MULTILINE)) > 3
+
+
+# --- proposed law ---
+
+
+def test_the_effect_of_proposed_law_names_documents_lines_and_requirements(pitboss: Pitboss, root: Path) -> None:
+    ran = pitboss("requirements", "--effect", "rules-of-2026", root / "rulesets", "--format", "json")
+    assert (ran.code, ran.data["format"]) == (0, "pitboss.effect/1")
+    by_path = {Path(one["path"]).stem: one for one in ran.data["documents"]}
+    tie = next(one for one in by_path["21st-century-blackjack-8"]["fails"] if one["requirement"].endswith("2026-ties"))
+    assert tie["effect"] == "fails"
+    text = (root / "rulesets/california/napa-valley/21st-century-blackjack-8.yaml").read_text().splitlines()
+    assert "push" in text[tie["line"] - 1]
+    assert by_path["pai-gow-pow"] == {**by_path["pai-gow-pow"], "fails": [], "open": [], "met": 0}
+    shown = pitboss("requirements", "--effect", "rules-of-2026", root / "rulesets").out
+    assert f"line {tie['line']}: " in shown
+    assert shown.splitlines()[-1] == ran.data["summary"]
+
+
+def test_proposed_law_is_asked_only_by_its_name(pitboss: Pitboss, tmp_path: Path) -> None:
+    text = base_document("california-blackjack").replace("ties: player wins", "ties: push")
+    (tmp_path / "game.yaml").write_text(text)
+    day = ("--as-of", "2026-11-16", "--format", "json")
+    asked = [one["requirement"] for one in pitboss("check", tmp_path, *day).data["findings"]]
+    assert [id for id in asked if ".2026-" in id] == []
+    tried = pitboss("check", tmp_path, *day, "--with-proposed", "rules-of-2026").data
+    ties = next(one for one in tried["findings"] if one["requirement"] == "california.2026-ties")
+    assert (ties["status"], ties["authority"], ties["level"]) == ("fail", "proposed", "error")
+    assert any("not in force, was tested as if it were" in remark for remark in tried["remarks"])
+    wrong = pitboss("check", tmp_path, "--with-proposed", "rules-of-2027")
+    assert (wrong.code, "known: rules-of-2026" in wrong.err) == (2, True)
+
+
+BILL = """
+sections:
+  - section: Bill 7
+    title: Seats
+    authority: statute
+    source: https://bills.example/7
+    wordings:
+      - {authority: proposed, proposal: bill-7, seen: text, values: {seats: 6}}
+requirements:
+  - requirement: harbor.fewer-seats
+    title: At most six are seated
+    asks: At most {seats} players are seated.
+    applies: {document: game, jurisdiction: california}
+    rests-on: Bill 7
+    level: error
+    need: "table.seats is at most {seats}"
+    remedy: Seat fewer.
+"""
+
+
+def test_a_bill_may_be_tried_from_a_catalog_of_ones_own(pitboss: Pitboss, tmp_path: Path) -> None:
+    law = tmp_path / "law"
+    law.mkdir()
+    (law / "bill.yaml").write_text(BILL)
+    (law / "proposal.yaml").write_text(
+        "proposal: bill-7\ntitle: Bill 7\njurisdiction: california\nlevel: error\nnote: Read in its first print.\n"
+    )
+    game = tmp_path / "game.yaml"
+    game.write_text(base_document("california-game"))
+    assert "harbor.fewer-seats" not in pitboss("requirements", "--catalog", law).out
+    effect = pitboss("requirements", "--effect", "bill-7", "--catalog", law, game, "--format", "json").data
+    [found] = effect["documents"][0]["fails"]
+    assert (found["requirement"], found["route"]) == ("harbor.fewer-seats", "table / seats")

@@ -111,6 +111,6 @@ def test_one_for_one_returns_the_wager() -> None:
         values.read_odds("1 for 1")
 
 
-def test_numbers_of_a_catalogue_are_in_digits() -> None:
-    assert values.read_any("one deal") == "one deal"
-    assert values.read_any("1 deal") == values.read_turns("1 deal")
+def test_numbers_of_a_catalog_are_in_digits() -> None:
+    assert values.read_value("one deal") == "one deal"
+    assert values.read_value("1 deal") == values.read_turns("1 deal")

@@ -14,56 +14,61 @@ from compliance.documents import meanings
 from compliance.documents.json_schema import document_schema, schema_text
 from compliance.documents.kinds import KINDS
 from docs.keys import statements_asked
-from tests import catalogues
+from tests import catalogs
 
 
 def keys() -> Iterator[tuple[type[BaseModel], str, Any]]:
-    for model in meanings.blocks():
+    for model in meanings.list_blocks():
         for name, field in model.model_fields.items():
             yield model, field.alias or name, field
 
 
 def test_every_key_has_a_sentence() -> None:
-    missing = [f"{meanings.blocks()[model][0]}: {key}" for model, key, _ in keys() if not meanings.of_key(model, key)]
+    missing = [
+        f"{meanings.list_blocks()[model][0]}: {key}"
+        for model, key, _ in keys()
+        if not meanings.find_meaning(model, key)
+    ]
     assert missing == [], f"add a line for each to {meanings.FILE}"
 
 
 def test_every_sentence_has_a_key() -> None:
     """A line for a key that no model has promises what cannot be written."""
-    used = {(name, key) for model, key, _ in keys() for name in meanings.blocks()[model]}
+    used = {(name, key) for model, key, _ in keys() for name in meanings.list_blocks()[model]}
     # Their keys are aliases that pydantic keeps to itself.
     apart = ("value", "statement", "any block", "tables / * / rules / *", "reading / said-again / *")
-    assert [line for line in meanings.rows() if line not in used and line[0] not in apart] == []
+    assert [line for line in meanings.load_meanings() if line not in used and line[0] not in apart] == []
 
 
 def test_every_kind_of_value_has_a_sentence_and_an_example_that_fits() -> None:
     defined: dict[str, Any] = {}
     for kind in KINDS:
         defined |= document_schema(kind)["$defs"]
-    missing = [kind for kind in meanings.kinds() if not meanings.of_kind(kind)]
+    missing = [kind for kind in meanings.list_kinds() if not meanings.find_kind_meaning(kind)]
     assert missing == [], f"add a line for each to {meanings.FILE}, under `value`"
-    for kind in meanings.kinds():
+    for kind in meanings.list_kinds():
         schema = defined[kind.replace(" ", "-")]
         jsonschema_rs.validate(schema, schema["examples"][0])
 
 
 def test_every_statement_that_a_requirement_looks_for_has_a_sentence() -> None:
-    asked = statements_asked(catalogues.law())
-    assert set(meanings.statements()) == set(asked), f"add or remove lines of {meanings.FILE}, under `statement`"
+    asked = statements_asked(catalogs.law())
+    assert set(meanings.list_statements()) == set(asked), f"add or remove lines of {meanings.FILE}, under `statement`"
 
 
 def test_the_file_has_one_sorted_line_a_key() -> None:
     lines = [line.split("\t") for line in meanings.FILE.read_text("utf-8").splitlines()]
-    assert [cells for cells in lines if len(cells) != 4 or not all(cells)] == []
+    assert [cells for cells in lines if len(cells) not in (4, 5, 6) or not all([*cells[:4], cells[-1]])] == []
     assert [cells[:2] for cells in lines] == sorted(cells[:2] for cells in lines)
-    assert len(meanings.rows()) == len(lines)
+    assert len(meanings.load_meanings()) == len(lines)
     assert [cells[2] for cells in lines if not cells[2].endswith(".")] == []
+    assert [cells[4] for cells in lines if len(cells) > 4 and cells[4].endswith(".")] == []
 
 
 def test_every_example_can_be_read() -> None:
     wrong = []
     for model, key, _ in keys():
-        meaning = meanings.of_key(model, key)
+        meaning = meanings.find_meaning(model, key)
         try:
             model.model_validate({key: meaning.value} if meaning else {})
         except ValidationError as error:

@@ -7,18 +7,19 @@ from typing import Any, get_origin
 
 import pytest
 
-from compliance.documents import meanings, meant
+from compliance.documents import meanings, suggestions
+from compliance.documents.facts import find_route_fault, find_types
 from compliance.documents.kinds import KINDS
-from compliance.documents.reading import load, model_of
-from compliance.documents.routes import fault_of, types_at
-from compliance.source import read
+from compliance.documents.loader import load_document
+from compliance.documents.models import get_model
+from compliance.source import read_source
 
 NEEDED: dict[str, dict[str, Any]] = {
     "game": {"bank": {"by": "pot"}},
     "schedule": {"options": []},
     "terms": {"covers": {}},
 }
-LINES = [line.split("\t") for line in meant.FILE.read_text("utf-8").splitlines()]
+LINES = [line.split("\t") for line in suggestions.FILE.read_text("utf-8").splitlines()]
 BLOCKS = sorted({block for block, *_ in LINES})
 
 
@@ -26,16 +27,16 @@ def helps(kind: str, block: str, written: str) -> list[str] | None:
     """What is told of a document with something written in a block of it; None if the kind has no such block."""
     if block.endswith(" document") and block not in (f"{kind} document", "any document"):
         return None
-    route, model = route_of(block), model_of(kind)
+    route, model = route_of(block), get_model(kind)
     if not meanings.blocks_at(model, tuple(route)):
         return None
-    tree = read(written.encode()).tree
+    tree = read_source(written.encode()).tree
     node: Any = tree if isinstance(tree, dict) else {written: "x"}
     for number in range(len(route), 0, -1):
-        several = any(get_origin(found) is list for found in types_at(model, route[: number - 1]))
+        several = any(get_origin(found) is list for found in find_types(model, route[: number - 1]))
         node = [node] if several else {route[number - 1] if route[number - 1] != "*" else "line": node}
     whole = {"document": kind, "title": "X", "jurisdiction": "california", **NEEDED[kind], **node}
-    return [problem.help for problem in load("x.yaml", json.dumps(whole).encode()).problems]
+    return [problem.help for problem in load_document("x.yaml", json.dumps(whole).encode()).problems]
 
 
 @pytest.mark.parametrize("block", BLOCKS)
@@ -58,7 +59,7 @@ def route_of(block: str) -> list[str]:
 def is_known(kind: str, block: str, right: str) -> bool:
     """Whether the format has the key, and takes the value, in a document that may lack others."""
     key, _, value = right.partition(": ")
-    if fault_of(model_of(kind), " / ".join([*route_of(block), key])) is not None:
+    if find_route_fault(get_model(kind), " / ".join([*route_of(block), key])) is not None:
         return False
     return not value or key == "document" or all(one.startswith("Add ") for one in helps(kind, block, right) or ())
 
@@ -66,7 +67,7 @@ def is_known(kind: str, block: str, right: str) -> bool:
 def test_the_file_has_one_sorted_line_for_each() -> None:
     assert [line for line in LINES if line[3:] not in ([], ["fix"]) or not all(line)] == []
     assert sorted(LINES) == LINES
-    assert len(meant.rows()) == len(LINES)
+    assert len(suggestions.load_suggestions()) == len(LINES)
 
 
 @pytest.mark.parametrize(
@@ -94,11 +95,12 @@ def test_the_answer_says_what_the_key_means(kind: str, block: str, written: str,
 def test_a_missing_key_is_sought_under_its_other_names() -> None:
     table = "{given: {x: 0-1}, rules: [{result: y}]}"
     text = f"document: game\ntitle: X\nstate: california\nbank: {{by: pot}}\ntables: {{a: {table}}}\n"
-    told = [problem.help for problem in load("x.yaml", text.encode()).problems]
-    assert "`state` stands there; was `jurisdiction` meant?" in told
+    told = [problem.help for problem in load_document("x.yaml", text.encode()).problems]
+    assert any(help.startswith("Did you mean `jurisdiction`?") for help in told)
+    assert not any("Add `jurisdiction" in help for help in told)  # one slip is told once
     assert "`result` stands there; was `then` meant?" in told
 
 
 def test_a_file_that_says_its_kind_under_another_name_is_told_so() -> None:
-    (problem,) = load("x.yaml", b"type: game\ntitle: X\n").problems
+    (problem,) = load_document("x.yaml", b"type: game\ntitle: X\n").problems
     assert "`type` stands here; was `document` meant?" in problem.message

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.documents.openness import watch, without_open
-from compliance.documents.reading import load
-from compliance.documents.routes import fact, facts
-from compliance.routes import Route
-from compliance.source import read
+from compliance.documents.facts import find_facts, get_fact
+from compliance.documents.loader import load_document
+from compliance.documents.openness import remove_open_values, watch
+from compliance.source import read_source
+from compliance.source.routes import Route
 
 GAME = """\
 document: game
@@ -27,14 +27,14 @@ references: []
 
 
 def open_facts(text: str) -> list[Route]:
-    return without_open(read(text.encode()).tree)[1]
+    return remove_open_values(read_source(text.encode()).tree)[1]
 
 
 def looked(text: str) -> set[Route]:
-    loaded = load("game.yaml", GAME.encode())
+    loaded = load_document("game.yaml", GAME.encode())
     assert loaded.document is not None, loaded.problems
     seen = watch(loaded.document, open_facts(GAME))
-    list(facts(loaded.document, text))
+    list(find_facts(loaded.document, text))
     return seen
 
 
@@ -66,12 +66,12 @@ def test_reading_an_open_fact_is_noticed(route: str, seen: set[Route]) -> None:
 
 
 def test_a_watched_block_is_the_same_block() -> None:
-    plain, watched = (load("game.yaml", GAME.encode()).document for _ in range(2))
+    plain, watched = (load_document("game.yaml", GAME.encode()).document for _ in range(2))
     assert plain is not None
     assert watched is not None
     watch(watched, open_facts(GAME))
     assert watched == plain
     assert plain == watched
-    assert fact(watched, "wagers / line / pays") == fact(plain, "wagers / line / pays")
+    assert get_fact(watched, "wagers / line / pays") == get_fact(plain, "wagers / line / pays")
     assert isinstance(watched, type(plain))
     assert repr(watched) == repr(plain)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.documents.openness import Open
-from compliance.documents.reading import given_lines, load
+from compliance.documents.loader import find_source_lines, load_document
+from compliance.documents.openness import OpenFact
 from compliance.documents.schedule import Schedule
-from compliance.routes import read_route, show_route
 from compliance.source import Span
+from compliance.source.routes import parse_route, show_route
 
 
 def told(text: str) -> list[tuple[str, int, int, str, str]]:
-    loaded = load("x.yaml", text.encode())
+    loaded = load_document("x.yaml", text.encode())
     assert loaded.document is None
     return [(p.code, p.span.line, p.span.column, p.message, p.help) for p in loaded.problems]
 
@@ -54,7 +54,7 @@ def test_a_missing_key_is_told_at_its_group() -> None:
 
 def test_all_mistakes_of_a_file_are_told_at_once(schedule_text: str) -> None:
     text = (
-        schedule_text.replace("$1-$100: $1", "$1-100: $1")
+        schedule_text.replace("$1-$100: $1", "$1-$10O: $1")
         .replace("$501+: $4", "$501+: 4")
         .replace("unit: $1", "unti: $1")
     )
@@ -95,7 +95,7 @@ def test_yaml_1_1_traps_are_read_as_written() -> None:
         "document: game\ntitle: no\nversion: 010\njurisdiction: california\n"
         "bank: {by: pot}\nwagers: {a: {pays: 200:1}}\n"
     )
-    document = load("x.yaml", text.encode()).document
+    document = load_document("x.yaml", text.encode()).document
     assert document is not None
     assert document.document == "game"
     assert (document.title, document.version) == ("no", "010")
@@ -107,15 +107,15 @@ def test_yaml_1_1_traps_are_read_as_written() -> None:
 
 def test_unclear_is_no_value_and_is_remembered() -> None:
     text = "document: game\ntitle: X\njurisdiction: california\nbank: {by: pot, pays-up-to: unclear}\n"
-    loaded = load("x.yaml", text.encode())
+    loaded = load_document("x.yaml", text.encode())
     assert loaded.document is not None
-    assert loaded.open == (Open(("bank", "pays-up-to")),)
+    assert loaded.open_facts == (OpenFact(("bank", "pays-up-to")),)
 
 
 def test_rates_leave_out_what_is_waived(schedule_text: str) -> None:
-    document = load("x.yaml", schedule_text.replace("$1-$100: $1", "$1-$100: waived").encode()).document
+    document = load_document("x.yaml", schedule_text.replace("$1-$100: $1", "$1-$100: waived").encode()).document
     assert isinstance(document, Schedule)
-    assert [str(rate.amount) for rate in document.rates_of(0)] == ["2", "3", "4"]
+    assert [str(rate.amount) for rate in document.option_rates(0)] == ["2", "3", "4"]
 
 
 def test_source_lines_come_from_the_nearest_block_that_gives_them() -> None:
@@ -123,14 +123,14 @@ def test_source_lines_come_from_the_nearest_block_that_gives_them() -> None:
         "document: game\ntitle: X\njurisdiction: california\nreading: {source: {file: f.txt, lines: 1-90}}\n"
         "bank: {by: pot, rotation: {verb: rotates, source: [7, 9-10]}}\n"
     )
-    source = load("x.yaml", text.encode()).source
-    assert given_lines(source, ("bank", "rotation", "verb")) == (("f.txt", "7, 9-10"),)
-    assert given_lines(source, ("bank", "by")) == (("f.txt", "1-90"),)
+    source = load_document("x.yaml", text.encode()).source
+    assert find_source_lines(source, ("bank", "rotation", "verb")) == (("f.txt", "7, 9-10"),)
+    assert find_source_lines(source, ("bank", "by")) == (("f.txt", "1-90"),)
 
 
 def test_routes_count_list_items_from_one() -> None:
     assert show_route(("options", 1, "bands", "$1,005+")) == "options / 2 / bands / $1,005+"
-    assert read_route("options / 2 / bands / $1,005+") == ("options", 1, "bands", "$1,005+")
+    assert parse_route("options / 2 / bands / $1,005+") == ("options", 1, "bands", "$1,005+")
 
 
 def test_a_repeated_block_is_placed_where_it_is_used() -> None:
@@ -139,7 +139,7 @@ def test_a_repeated_block_is_placed_where_it_is_used() -> None:
         "  - option: 1\n    collections: &c\n      - {payer: player, fee: 5%}\n"
         "  - option: 2\n    collections: *c\n"
     )
-    place = load("x.yaml", text.encode()).source.place(("options", 1, "collections", 0, "fee"))
+    place = load_document("x.yaml", text.encode()).source.place(("options", 1, "collections", 0, "fee"))
     assert place.value == Span(9, 18, 9, 20)
     assert place.anchor is not None
     assert place.anchor.line == 7

@@ -13,11 +13,11 @@ import pytest
 from ruamel.yaml import YAML
 
 from compliance.documents import fields, values
-from compliance.documents.fields import Read
+from compliance.documents.fields import FieldReader
 from compliance.documents.game import Game
 from compliance.documents.json_schema import document_schema
 from compliance.documents.kinds import KINDS
-from compliance.documents.reading import load
+from compliance.documents.loader import load_document
 from tests.conftest import Ran
 from tests.documents import test_shares, test_values
 
@@ -60,7 +60,7 @@ def kinds_of_readers() -> dict[Any, str]:
     found = {values.read_odds: "payout"}
     for annotation in vars(fields).values():
         for about in getattr(annotation, "__metadata__", ()):
-            if isinstance(about, Read):
+            if isinstance(about, FieldReader):
                 found[about.reader] = about.kind
     return found
 
@@ -189,7 +189,7 @@ def test_decks_and_what_they_are_dealt_from_in_words(
     decks: str, count: int, dealt_from: str, devices: list[str]
 ) -> None:
     text = DEAL.format(decks, dealt_from)
-    game = load("", text.encode()).document
+    game = load_document("", text.encode()).document
     assert isinstance(game, Game)
     assert game.deck is not None
     assert (len(game.deck.decks or ()), game.deck.dealt_from) == (count, devices)
@@ -200,14 +200,14 @@ def test_decks_and_what_they_are_dealt_from_in_words(
     ("decks", "told"), [("8 to 6", "the smaller number first"), ("6..8", "such as 6, 6-8 or [6, 8]")]
 )
 def test_decks_that_cannot_be_read_are_told_with_what_can(decks: str, told: str) -> None:
-    [problem] = load("", DEAL.format(decks, "shoe").encode()).problems
+    [problem] = load_document("", DEAL.format(decks, "shoe").encode()).problems
     assert f"`{decks}` cannot be read; expected" in problem.message
     assert told in problem.message
 
 
 def test_capitals_of_known_words_are_told_with_what_writes_them_small() -> None:
     text = DEAL.format("6", "[Shoe]") + "table: {backline: Not Allowed}\nenvy: {never-for: [Own Hand]}\n"
-    told = {problem.message.split(":")[0]: problem.help for problem in load("", text.encode()).problems}
+    told = {problem.message.split(":")[0]: problem.help for problem in load_document("", text.encode()).problems}
     assert told == {
         "At table / backline": "Did you mean `not allowed`? `pitboss fix FILE` writes it so.",
         "At deck / dealt-from / 1": "Did you mean `shoe`?",

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from compliance.documents.charges import read_fee
+from compliance.documents.fee_units import read_units
 from compliance.documents.shares import mentions_share, share_per_money
-from compliance.documents.units import read_units
 from compliance.documents.values import Unreadable
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from datetime import date
 
-from compliance.documents.reading import Loaded, load
+from compliance.documents.loader import LoadedDocument, load_document
 from compliance.documents.schedule import Schedule
-from compliance.engine import check
-from tests import catalogues
+from compliance.engine.checking import check
+from tests import catalogs
+from tests.conftest import ROOT
 
 HEAD = "document: schedule\ntitle: S\njurisdiction: california\ngames: [texas-holdem, {as: nl, printed: No Limit}]\n"
 SHARED = (
@@ -25,8 +29,8 @@ options:
 )
 
 
-def read(text: str) -> tuple[Loaded, Schedule]:
-    loaded = load("s.yaml", text.encode())
+def read(text: str) -> tuple[LoadedDocument, Schedule]:
+    loaded = load_document("s.yaml", text.encode())
     assert isinstance(loaded.document, Schedule), loaded.problems
     return loaded, loaded.document
 
@@ -43,9 +47,9 @@ def test_an_option_has_its_own_values_then_those_of_its_group_then_those_of_all(
         ("player", "bet", "base wagers"),
         ("player-dealer", "bet", None),
     ]
-    assert schedule.games_of(second) == {"nl"}
-    assert [str(rate.fee) for rate in schedule.rates_of(0)] == ["$1", "$4", "$1"]
-    assert [str(rate.fee) for rate in schedule.rates_of(1)] == ["$1", "$2", "$1", "$2"]
+    assert schedule.option_games(second) == {"nl"}
+    assert [str(rate.fee) for rate in schedule.option_rates(0)] == ["$1", "$4", "$1"]
+    assert [str(rate.fee) for rate in schedule.option_rates(1)] == ["$1", "$2", "$1", "$2"]
 
 
 def test_what_is_taken_over_keeps_its_place() -> None:
@@ -56,20 +60,20 @@ def test_what_is_taken_over_keeps_its_place() -> None:
 
 def test_an_open_default_is_open_wherever_it_is_taken_over() -> None:
     loaded, _ = read(SHARED.replace("per: hand,", "per: unclear,"))
-    open_facts = [one.route for one in loaded.open]
+    open_facts = [one.route for one in loaded.open_facts]
     assert ("options", 0, "collections", 1, "per") in open_facts
     assert ("options", 1, "collections", 0, "per") not in open_facts
 
 
 def test_lost_text_of_a_rate_opens_it_wherever_it_is_taken_over() -> None:
     loaded, _ = read(f"{SHARED}reading: {{lost: [{{at: 12, touches: rates / one / per, what: the words are cut}}]}}\n")
-    opened = [one.route for one in loaded.open]
+    opened = [one.route for one in loaded.open_facts]
     assert ("options", 1, "collections", 0, "per") in opened
     assert ("options", 0, "collections", 0, "per") not in opened
 
 
 def test_what_is_wrong_with_a_rate_is_told_once() -> None:
-    loaded = load("s.yaml", SHARED.replace("$101+: $2", "$101+: two").encode())
+    loaded = load_document("s.yaml", SHARED.replace("$101+: $2", "$101+: two").encode())
     assert [problem.message for problem in loaded.problems] == [
         "At options / 2 / collections / 1 / bands / $101+: `two` cannot be read; expected a fee such as $1, $0.50, "
         "waived, $6 per half hour, or 5% of the pot."
@@ -77,19 +81,42 @@ def test_what_is_wrong_with_a_rate_is_told_once() -> None:
 
 
 def test_a_payer_nobody_knows_is_answered_by_the_one_that_was_meant() -> None:
-    loaded = load("s.yaml", SHARED.replace("player: {counts", "the player: {counts").encode())
+    loaded = load_document("s.yaml", SHARED.replace("player: {counts", "the player: {counts").encode())
     assert "was player meant?" in loaded.problems[0].message
 
 
 def test_options_that_take_over_more_than_a_file_may_hold_are_refused() -> None:
     bands = ", ".join(f"${n}-${n}: $1" for n in range(1, 2000))
     options = "".join(f"  - {{option: {n}, collections: [one]}}\n" for n in range(200))
-    loaded = load("s.yaml", f"{HEAD}rates: {{one: {{payer: pot, bands: {{{bands}}}}}}}\noptions:\n{options}".encode())
+    loaded = load_document(
+        "s.yaml", f"{HEAD}rates: {{one: {{payer: pot, bands: {{{bands}}}}}}}\noptions:\n{options}".encode()
+    )
     assert [problem.code for problem in loaded.problems] == ["too-large"]
 
 
 def test_a_gap_in_a_shared_rate_is_found_where_it_is_written() -> None:
     text = SHARED.replace("$101+", "$105+").replace("options:", "unit: $1\noptions:")
-    found = check([("s.yaml", text.encode())], date(2024, 7, 1), catalogues.law()).findings
+    found = check([("s.yaml", text.encode())], date(2024, 7, 1), catalogs.law()).findings
     gaps = [f for f in found if f.requirement == "integrity.band-contiguity" and f.status == "fail"]
     assert {text.splitlines()[gap.places[0].span.line - 1][:6] for gap in gaps} == {"  one:"}
+
+
+def test_what_is_shared_stands_in_one_order_under_every_hash_seed() -> None:
+    """The order decides which of several open places is named first."""
+    program = (
+        "from tests.documents.test_sharing import SHARED, read;"
+        "print([list(one) for option in read(SHARED)[0].source.tree['options'] for one in option['collections']])"
+    )
+    written = SHARED.replace("{counts: base wagers}", "{counts: unclear, per: unclear, collected: unclear}")
+    assert written != SHARED
+    outs = {
+        subprocess.run(
+            [sys.executable, "-c", program.replace("read(SHARED)", f"read({written!r})")],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            cwd=ROOT,
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in range(4)
+    }
+    assert len(outs) == 1

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from compliance.documents.openness import Open
-from compliance.documents.reading import load
-from compliance.engine import check
+from compliance.documents.loader import load_document
+from compliance.documents.openness import OpenFact
+from compliance.engine.checking import check
 from compliance.law.cases import base_document, changed
-from compliance.law.catalogue import Catalogue
-from compliance.routes import Route
-from tests import catalogues
+from compliance.law.catalog import Catalog
+from compliance.source.routes import Route
+from tests import catalogs
 
 GAME = """\
 document: game
@@ -27,9 +27,11 @@ round:
 """
 
 
-def opened(touches: str) -> tuple[Open, ...] | str:
-    loaded = load("x.yaml", f"{GAME}reading:\n  lost:\n    - {{at: 133, touches: {touches}, what: cut}}\n".encode())
-    return loaded.open if loaded.document is not None else loaded.problems[0].message
+def opened(touches: str) -> tuple[OpenFact, ...] | str:
+    loaded = load_document(
+        "x.yaml", f"{GAME}reading:\n  lost:\n    - {{at: 133, touches: {touches}, what: cut}}\n".encode()
+    )
+    return loaded.open_facts if loaded.document is not None else loaded.problems[0].message
 
 
 @pytest.mark.parametrize(
@@ -44,7 +46,7 @@ def opened(touches: str) -> tuple[Open, ...] | str:
     ],
 )
 def test_a_fact_is_opened_whether_it_is_stated_or_not(touches: str, route: Route, stated: Any) -> None:
-    assert opened(touches) == (Open(route, "lost", "133", stated),)
+    assert opened(touches) == (OpenFact(route, "lost", "133", stated, question="Cut."),)
 
 
 @pytest.mark.parametrize(
@@ -63,13 +65,13 @@ def test_a_route_that_opens_nothing_or_too_much_is_told(touches: str, told: str)
 
 
 @pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return catalogues.law()
+def catalog() -> Catalog:
+    return catalogs.law()
 
 
-def turn(catalogue: Catalogue, change: dict[str, Any]) -> tuple[str, str]:
+def turn(catalog: Catalog, change: dict[str, Any]) -> tuple[str, str]:
     text = changed(base_document("california-game"), change)
-    findings = check([("x.yaml", text.encode())], date(2026, 11, 16), catalogue).findings
+    findings = check([("x.yaml", text.encode())], date(2026, 11, 16), catalog).findings
     (found,) = [one for one in findings if one.requirement == "california.bank-turn"]
     return found.status, found.message
 
@@ -81,7 +83,7 @@ AT_MOST = "bank / rotation / at-most"
     ("change", "status", "told"),
     [
         ({}, "pass", ""),
-        ({"reading / lost": [{"at": "133", "touches": AT_MOST}]}, "review", "lost (line 133)"),
+        ({"reading / lost": [{"at": "133", "touches": AT_MOST}]}, "review", "Source line 133 cannot be read"),
         ({"house-choices": [{"what": "how long a turn is", "touches": AT_MOST}]}, "review", "leave this to the house"),
         ({"house-choices": [{"what": "a turn", "touches": AT_MOST, "chosen": "two hands"}]}, "pass", ""),
         ({"house-choices": [{"what": "a turn", "touches": AT_MOST, "chosen": "ten hands"}]}, "review", "ten hands"),
@@ -91,9 +93,9 @@ AT_MOST = "bank / rotation / at-most"
     ],
 )
 def test_an_answer_on_what_is_open_is_for_a_person(
-    catalogue: Catalogue, change: dict[str, Any], status: str, told: str
+    catalog: Catalog, change: dict[str, Any], status: str, told: str
 ) -> None:
-    found, message = turn(catalogue, change)
+    found, message = turn(catalog, change)
     assert found == status
     assert told in message
 
@@ -107,7 +109,7 @@ def test_an_answer_on_what_is_open_is_for_a_person(
     ],
 )
 def test_an_old_spelling_is_answered_by_the_present_one(key: str, now: str) -> None:
-    (problem,) = load("x.yaml", f"{GAME}{key}\n".encode()).problems
+    (problem,) = load_document("x.yaml", f"{GAME}{key}\n".encode()).problems
     assert now in problem.message
     assert problem.help == "Run `pitboss fix FILE`."
 
@@ -128,12 +130,12 @@ def test_a_choice_that_says_what_is_stated_opens_nothing(chosen: str) -> None:
 )
 def test_a_choice_that_says_anything_else_leaves_the_fact_open(touches: str, chosen: str, stated: Any) -> None:
     (found,) = chose(touches, chosen)
-    assert (found.why, found.stated, found.told) == ("house", stated, f"chosen by the house: {chosen}")
+    assert (found.why, found.stated, found.describe) == ("house", stated, f"chosen by the house: {chosen}")
 
 
-def chose(touches: str, chosen: str) -> tuple[Open, ...]:
+def chose(touches: str, chosen: str) -> tuple[OpenFact, ...]:
     choice = f"house-choices:\n  - {{what: something, touches: {touches}, chosen: {chosen}}}\n"
-    return load("x.yaml", f"{GAME}{choice}".encode()).open
+    return load_document("x.yaml", f"{GAME}{choice}".encode()).open_facts
 
 
 @pytest.mark.parametrize(
@@ -148,6 +150,6 @@ def chose(touches: str, chosen: str) -> tuple[Open, ...]:
     ],
 )
 def test_a_value_that_adds_to_the_words_of_a_statement_leaves_it_open(says: str, value: str, open_: bool) -> None:
-    statement = f'statements: {{something: {{says: "{says}", value: "{value}"}}}}\n'
-    found = load("x.yaml", f"{GAME}{statement}".encode()).open
-    assert [one.told for one in found] == ([f"its value says: {value}"] if open_ else [])
+    statement = f'statements: {{something: {{means: yes, says: "{says}", value: "{value}"}}}}\n'
+    found = load_document("x.yaml", f"{GAME}{statement}".encode()).open_facts
+    assert [one.describe for one in found] == ([f"its value says: {value}"] if open_ else [])

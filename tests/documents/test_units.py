@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compliance.documents.charges import read_fee
-from compliance.documents.units import hands_of, minutes_of, read_units, within_a_hand
+from compliance.documents.fee_units import count_hands, count_minutes, is_within_hand, read_units
 from compliance.documents.values import Unreadable
 
 
@@ -121,7 +121,7 @@ def test_what_adds_nothing_to_a_share_is_read(text: str, of: str) -> None:
     ],
 )
 def test_for_how_many_hands_a_fee_is(pers: tuple[str, ...], hands: int | None) -> None:
-    assert hands_of(*pers) == hands
+    assert count_hands(*pers) == hands
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_for_how_many_hands_a_fee_is(pers: tuple[str, ...], hands: int | None) -
     ],
 )
 def test_how_long_a_fee_for_time_is_for(per: str, minutes: int | None) -> None:
-    assert minutes_of(per) == minutes
+    assert count_minutes(per) == minutes
 
 
 @pytest.mark.parametrize(
@@ -165,4 +165,4 @@ def test_how_long_a_fee_for_time_is_for(per: str, minutes: int | None) -> None:
     ],
 )
 def test_what_a_hand_has_at_least_one_of(per: str, within: bool) -> None:
-    assert within_a_hand(per) is within
+    assert is_within_hand(per) is within

@@ -12,7 +12,7 @@ import pytest
 
 from compliance.documents import charges, dates, values
 from compliance.documents.charges import Band, Fee
-from compliance.documents.values import Odds, Share, Turns, Unpaid, Unreadable
+from compliance.documents.values import NoPayout, Odds, Share, Turns, Unreadable
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ from compliance.documents.values import Odds, Share, Turns, Unpaid, Unreadable
         (values.read_odds, "even money", Odds(1, 1)),
         (values.read_payout, "$50", Decimal(50)),
         (values.read_payout, "25% of jackpot", Share(Fraction(1, 4))),
-        (values.read_payout, "loses", Unpaid("loses")),
-        (values.read_payout, "push", Unpaid("pushes")),
+        (values.read_payout, "loses", NoPayout("loses")),
+        (values.read_payout, "push", NoPayout("pushes")),
         (values.read_payout, "100% of the meter", Share(Fraction(1))),
         (charges.read_band, "$5-$1,000", Band(Decimal(5), Decimal(1000), True, "$5-$1,000")),
         (charges.read_band, "$1,005+", Band(Decimal(1005), None, True, "$1,005+")),
@@ -64,7 +64,7 @@ from compliance.documents.values import Odds, Share, Turns, Unpaid, Unreadable
         (values.read_odds, "51-FOR-1", Odds(51, 1, with_stake=True)),
         (values.read_payout, "Even Money", Odds(1, 1)),
         (values.read_payout, "the full jackpot", Share(Fraction(1))),
-        (values.read_payout, "Push", Unpaid("pushes")),
+        (values.read_payout, "Push", NoPayout("pushes")),
         (charges.read_fee, "$10/Hour", Fee(Decimal(10), per="hour", text="$10/Hour")),
         (charges.read_fee, "$10/hr", Fee(Decimal(10), per="hour", text="$10/hr")),
         (charges.read_fee, "$5 per 30 mins", Fee(Decimal(5), per="30 minute", text="$5 per 30 mins")),
@@ -104,7 +104,7 @@ def test_is_read_exactly(reader: Callable[[object], Any], text: object, expected
         (values.read_odds, "6-1", "write 6 to 1"),
         (values.read_odds, "5 to 0", "a stake above zero"),
         (values.read_payout, "100-1", "write 100 to 1"),
-        (charges.read_band, "$5-1,000", "a dollar sign on both ends"),
+        (charges.read_band, "5-$1,000", "a dollar sign before the first end"),
         (charges.read_band, "$50-$5", "the smaller end first"),
         (charges.read_band, "over $500", "$500 itself is left out"),
         (charges.read_stakes, "$3-$6, $4-$8", "[$3/$6, $4/$8]"),
@@ -114,11 +114,11 @@ def test_is_read_exactly(reader: Callable[[object], Any], text: object, expected
         (values.read_money, "1000.0", "(write $1,000)"),
         (values.read_money, "$1\u200b000", "U+200B (zero width space)"),
         (values.read_turns, "2", "a number with its unit"),
-        (dates.read_when, "2015-13", "a date such as"),
-        (dates.read_when, "July 2015", "write 2015-07)"),
-        (dates.read_when, "Sept. 4th, 2015", "write 2015-09-04)"),
-        (dates.read_when, "Marble 2015", "or a year"),
-        (dates.read_when, "03/09/2021", "year first, then the month: 2021-"),
+        (dates.read_date_range, "2015-13", "a date such as"),
+        (dates.read_date_range, "July 2015", "write 2015-07)"),
+        (dates.read_date_range, "Sept. 4th, 2015", "write 2015-09-04)"),
+        (dates.read_date_range, "Marble 2015", "or a year"),
+        (dates.read_date_range, "03/09/2021", "year first, then the month: 2021-"),
         (values.read_turns, "two (3) hands", "the same number in words and in figures"),
         (values.read_money, "$ 200", "write $200)"),
         (dates.read_date, "2015-07", "a whole date"),
@@ -134,19 +134,19 @@ def test_is_refused_with_what_was_expected(reader: Callable[[object], Any], text
 
 
 def test_a_month_runs_from_its_first_day_to_its_last() -> None:
-    february = dates.read_when("2016-02")
+    february = dates.read_date_range("2016-02")
     assert (february.first, february.last) == (date(2016, 2, 1), date(2016, 2, 29))
 
 
 def test_a_year_ends_in_december() -> None:
-    assert dates.read_when("2002").last == date(2002, 12, 31)
+    assert dates.read_date_range("2002").last == date(2002, 12, 31)
 
 
 def test_a_waived_fee_charges_nobody() -> None:
-    assert not charges.read_fee("$0").charges
-    assert not charges.read_fee("waived").charges
-    assert charges.read_fee("$0.50").charges
-    assert charges.read_fee("2%").charges
+    assert not charges.read_fee("$0").is_charged
+    assert not charges.read_fee("waived").is_charged
+    assert charges.read_fee("$0.50").is_charged
+    assert charges.read_fee("2%").is_charged
 
 
 @pytest.mark.parametrize(("amount", "shown"), [("1005", "$1,005"), ("0.5", "$0.50"), ("20000", "$20,000")])

@@ -471,31 +471,28 @@ def open_documents() -> dict[str, bytes]:
     return made
 
 
-# --- catalogues that are accepted and break on every document ---------------------------------------------------------
+# --- catalogs that are accepted and break on every document ---------------------------------------------------------
 
 
-def _catalogue(check: str, with_: str, document: str = "any") -> bytes:
+def _catalog(*asked: str, document: str = "any") -> bytes:
     return f"""\
 requirements:
   - requirement: attack.one
     title: An attack
     asks: Something
     reason: To see what becomes of it.
-    check: {check}
-    with: {with_}
-    applies: {{document: {document}}}
+    class: ATTACK
+{_each(len(asked), lambda n: f"    {asked[n]}")}    applies: {{document: {document}}}
     basis: computed
     level: warning
     remedy: Mend it.
 """.encode()
 
 
-CATALOGUES: Final[dict[str, bytes]] = {
-    "a check of another kind of document": _catalogue("bands-disjoint", "{}"),
-    "hands where time is meant": _catalogue("at-most", "{what: prizes / rest-within, most: 2 hands}"),
-    "no smallest coin": _catalogue("coins", "{smallest: $0, smallest-with-commission: $0, commission: x}", "game"),
-    "an empty list": _catalogue("one-of", "{what: title, allowed: []}"),
-    "a pattern that takes exponential time": _catalogue(
-        "known-words", f'{{what: title, affirms: ["{" ... ".join("a" * 15)} ... z"]}}'
+CATALOGS: Final[dict[str, bytes]] = {
+    "an expression on one kind of document": _catalog("need: count(options) is at most 3"),
+    "each wager beside each other": _catalog(
+        "each: [wager in wagers, rival in wagers]", "need: wager.name is the same as rival.name", document="game"
     ),
+    "an empty list": _catalog("check: not-named", "with: {names: []}"),
 }

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from tests.fuzz.attacks import ATTACKS, Files
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-_GAME: Final = (ROOT / "schemas/bases/california-game.base.yaml").read_bytes()
-_SCHEDULE: Final = (ROOT / "schemas/bases/california-schedule.base.yaml").read_bytes()
+_GAME: Final = (ROOT / "schemas/california/bases/california-game.base.yaml").read_bytes()
+_SCHEDULE: Final = (ROOT / "schemas/california/bases/california-schedule.base.yaml").read_bytes()
 _DECISION: Final = (
     "- {{requirement: california.bank-turn, document: harbor-nines, at: {at}, decide: meets, reason: '{reason}', "
     "by: A, on: 2024-01-01, until: 2030-01-01, value: abc}}\n"

@@ -8,7 +8,6 @@ back. How far it is stands on standard error.
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -18,14 +17,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from compliance.decisions.baseline import read_baseline
-from compliance.decisions.reading import read_decisions
+from compliance.comparison.approvals import read_approvals
+from compliance.gate.baseline import read_baseline
+from compliance.gate.decisions import read_decisions
 from compliance.law.cases import base_document
-from compliance.meaning.approvals import read_approvals
 
 ROOT: Final = Path(__file__).parents[2]
 DAY: Final = ("--as-of", "2026-11-16")
-WAIVER: Final = ("--decide", "waive", "--reason", "known", "--by", "A. Person", "--until", "2027-01-01")
+WHY: Final = ("--reason", "it is known and will be fixed", "--by", "A. Person", "--role", "compliance")
+WAIVER: Final = ("--decide", "waive", *WHY, "--until", "2027-01-01")
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "approve": ("approve", "fees.yaml", "--id", "A-{number}", "--date", "2024-05-01", "--by", "the Bureau"),
     "decide": ("decide", "fees.yaml", *DAY, *WAIVER),
@@ -67,7 +67,7 @@ class Room:
             "pitboss-baseline.yaml",
             *_ENDS,
         }
-        self._run("baseline", "fees.yaml", *DAY).wait()
+        self._run("baseline", "fees.yaml", *DAY, *WHY, "--until", "2027-01-01").wait()
         self._run("approve", "fees.yaml", "--id", "A-0", "--date", "2024-05-01", "--by", "the Bureau").wait()
         self._before = self._files()
         self.takes = {name: self._measured(name) for name in sorted(COMMANDS)}
@@ -77,10 +77,9 @@ class Room:
         return {path.name: path.read_bytes() for path in self.folder.iterdir()}
 
     def _run(self, *arguments: str) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder.parent / "cache")}
         quiet = subprocess.DEVNULL
         command = [sys.executable, str(ROOT / "cli.py"), *arguments]
-        return subprocess.Popen(command, cwd=self.folder, env=environment, stdin=quiet, stdout=quiet, stderr=quiet)
+        return subprocess.Popen(command, cwd=self.folder, stdin=quiet, stdout=quiet, stderr=quiet)
 
     def _start(self, name: str, number: int) -> subprocess.Popen[bytes]:
         return self._run(*(part.format(number=number) for part in COMMANDS[name]))
@@ -147,7 +146,7 @@ class Room:
 
 
 def _only_whole(data: bytes) -> None:
-    _, _, wrong = read_decisions(data)
+    wrong = read_decisions(data).malformed
     if wrong:
         raise ValueError(wrong[0].why)
 

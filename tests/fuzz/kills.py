@@ -18,14 +18,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from compliance.commands import files
+from compliance import disk
 from compliance.main import run
-from tests.conftest import GAME, SCHEDULE
+from tests.conftest import SCHEDULE
 from tests.fuzz.making import REAL
-from tests.processes import remember_the_law
 
 OLD = "old\n"
-KINDS = ("reports", "cache", "notice", "fix")
+KINDS = ("reports", "notice", "fix")
 REPORTS = ("terminal", "json", "markdown", "html", "sarif", "junit", "gitlab")
 TO_MEND = SCHEDULE.replace("unit: $1\n", 'unit: $1\nrestated:\n  - {at: "1", unit: $1}\n')
 
@@ -47,9 +46,6 @@ def work_of(random: Random, kind: str) -> Work:
         format = random.choice(REPORTS)
         arguments = ["check", "a.yaml", "--format", format, "--output", "out"]
         return Work({"a.yaml": REAL[0].decode(), **old}, arguments, ("out",))
-    if kind == "cache":
-        arguments = ["check", "a.yaml", "--output", os.devnull, "--cache"]
-        return Work({"a.yaml": random.choice((GAME, SCHEDULE))}, arguments, (), random.random() < 0.8)
     if kind == "notice":
         arguments = ["notice", "a.yaml", "--draft", "--option", "1", "--format", "html", "--output", "out"]
         return Work({"a.yaml": SCHEDULE, **old}, arguments, ("out",))
@@ -60,13 +56,9 @@ def begin(work: Work, folder: Path) -> int:
     """The process that does the work, in a folder of its own."""
     for name, text in work.files.items():
         (folder / name).write_text(text, "utf-8")
-    (folder / "cache").mkdir()
-    if work.law:
-        remember_the_law(folder / "cache")
     child = os.fork()
     if not child:
         os.chdir(folder)
-        os.environ |= {"XDG_CACHE_HOME": str(folder / "cache"), "PITBOSS_CACHE": ""}
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
@@ -82,8 +74,8 @@ def swept(folder: Path) -> int:
     """How many parts were left and are gone once something else was written."""
     parts = sum(1 for _ in folder.glob(".pitboss-*.part"))
     if parts:
-        files._sweep.cache_clear()
-        files.write_new(str(folder / "next"), "")
+        disk._remove_leftovers.cache_clear()
+        disk.write_new(str(folder / "next"), "")
         (folder / "next").unlink()
     return parts - sum(1 for _ in folder.glob(".pitboss-*.part"))
 
@@ -120,7 +112,6 @@ def load_everything() -> None:
     """Import whatever the commands import, so that kills hit work and not imports."""
     random = Random(0)
     with tempfile.TemporaryDirectory() as name:
-        (Path(name) / "cache").mkdir()
         before, silent = os.dup(1), os.open(os.devnull, os.O_WRONLY)
         os.dup2(silent, 1)
         for kind in KINDS:
@@ -168,7 +159,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as home:
-        os.environ |= {"XDG_CACHE_HOME": home}
-        code = main()
-    sys.exit(code)
+    sys.exit(main())

@@ -1,5 +1,5 @@
 """Inputs for the fuzzer: bytes, real documents with damaged trees, models made up from their own declarations,
-catalogues and parameters. The same seed and number give the same input."""
+catalogs and parameters. The same seed and number give the same input."""
 
 from __future__ import annotations
 
@@ -10,24 +10,31 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from compliance.documents.fields import Read
-from compliance.documents.reading import model_of
-from compliance.source import Map, Seq, Value, read
+from compliance.documents.fields import FieldReader
+from compliance.documents.models import get_model
+from compliance.source import Map, Seq, Value, read_source
+from tests.catalogs import STATES
 from tests.fuzz.attacks import ATTACKS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 REAL: Final = [path.read_bytes() for path in sorted((ROOT / "rulesets").rglob("*.yaml"))]
-BASES: Final = [path.read_bytes() for path in sorted((ROOT / "schemas/bases").glob("*.yaml"))]
+BASES: Final = [path.read_bytes() for path in sorted((ROOT / "schemas").glob("*/bases/*.yaml"))]
 WHOLE: Final = REAL + BASES
-CATALOGUE: Final = (ROOT / "tests/cases/city-ordinance.yaml").read_bytes()
+CATALOG: Final = (ROOT / "tests/cases/city-ordinance.yaml").read_bytes()
 
 DECISIONS: Final = b"""decisions:
 - {requirement: california.bank-turn, document: harbor-nines, at: bank / rotation / at-most, decide: waive,
-   reason: known, by: A, on: 2020-01-01, until: 2030-01-01, value: 2f7a90c1d2e3}
+   reason: it is known to all of us, by: A. Person, role: officer, on: 2023-01-01, until: 2025-01-01,
+   value: 2f7a90c1d2e3}
 - {requirement: california.approval-number, document: harbor-nines, at: approval, decide: meets,
-   reason: known, by: A, on: 2020-01-01, until: 2030-01-01, value: nothing}
+   reason: it is known to all of us, by: A. Person, role: officer, on: 2023-01-01, until: 2025-01-01, value: nothing}
+- {requirement: california.bank-turn, sentence: "The bank moves on after two hands.", decide: withdraw,
+   reason: it is known to all of us, by: A. Person, role: officer, on: 2023-01-01}
 """
-BASELINE: Final = b"known:\n- {requirement: california.bank-turn, document: harbor-nines, at: bank}\n"
+BASELINE: Final = (
+    b"reason: it is known to all of us\nby: A. Person\nrole: officer\non: 2023-01-01\nuntil: 2025-01-01\n"
+    b"known:\n- {requirement: california.bank-turn, document: harbor-nines, at: bank, value: 2f7a90c1d2e3}\n"
+)
 
 # Values that fields read, nearly read, or never should.
 SCRAPS: Final = (
@@ -83,7 +90,7 @@ def arbitrary_bytes(random: Random, wholes: Sequence[bytes] = WHOLE) -> bytes:
 
 def damaged_tree(random: Random, wholes: Sequence[bytes] = WHOLE) -> bytes:
     """A whole document in which values were replaced, removed, doubled, moved or given to others."""
-    tree = read(random.choice(wholes)).tree
+    tree = read_source(random.choice(wholes)).tree
     places = list(_places(tree))
     for _ in range(random.choice((1, 1, 2, 4))):
         holder, step = random.choice(places)
@@ -133,8 +140,8 @@ def _copied(value: Any, depth: int = 40) -> Any:
 def made_up_model(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
     """A document made from what its model declares, each field with something that it may hold or nearly may."""
     kind = random.choice(("game", "game", "schedule", "terms"))
-    tree = _model(random, model_of(kind), 0)
-    tree |= {"document": kind, "title": "Made up", "jurisdiction": random.choice(("california", "washington"))}
+    tree = _model(random, get_model(kind), 0)
+    tree |= {"document": kind, "title": "Made up", "jurisdiction": random.choice(STATES)}
     if kind == "game":
         tree.setdefault("bank", {"by": random.choice(("house", "player-dealer", "pot"))})
     if kind == "terms":
@@ -177,7 +184,7 @@ def _field(random: Random, annotation: Any, depth: int) -> Any:
 
 def _value(random: Random, annotation: Any, notes: typing.Iterable[Any], depth: int) -> Any:
     """A value of a type about which something is said: who reads it, perhaps."""
-    reader = next((note.reader for note in notes if isinstance(note, Read)), None)
+    reader = next((note.reader for note in notes if isinstance(note, FieldReader)), None)
     return _readable(random, reader) if reader is not None else _field(random, annotation, depth)
 
 
@@ -208,7 +215,7 @@ def damaged(whole: bytes) -> Callable[[Random, Sequence[bytes]], bytes]:
     """Makes files like one, in which values were changed."""
 
     def made(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
-        tree = read(whole).tree
+        tree = read_source(whole).tree
         places = list(_places(tree))
         for _ in range(random.randrange(1, 4)):
             holder, step = random.choice(places)
@@ -233,7 +240,7 @@ KINDS: Final = {
     "tree": damaged_tree,
     "model": made_up_model,
     "attack": attack,
-    "catalogue": damaged(CATALOGUE),
+    "catalogue": damaged(CATALOG),
     "decisions": damaged(DECISIONS),
     "baseline": damaged(BASELINE),
     "difference": damaged_tree,

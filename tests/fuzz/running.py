@@ -12,17 +12,19 @@ from hashlib import sha256
 from random import Random
 from typing import Final, NamedTuple
 
-from compliance.decisions.applying import Looker, decide
-from compliance.decisions.baseline import Unusable, let_through, read_baseline
-from compliance.documents.reading import load
-from compliance.engine import check
-from compliance.findings import Findings
-from compliance.fixes.fixing import fix
-from compliance.law.reading import BadCatalogue, read_catalogue
-from compliance.meaning.comparing import Comparison, compare
-from compliance.reports import FORMATS, Context, render
+from compliance.authoring.fixer import fix_document
+from compliance.comparison.document_comparison import Comparison, compare_files
+from compliance.documents.loader import load_document
+from compliance.engine.catalog import read_catalog
+from compliance.engine.checking import check
+from compliance.engine.findings import Findings
+from compliance.gate.baseline import UnusableBaseline, mark_known, read_baseline
+from compliance.gate.points import PointFinder
+from compliance.gate.settlement import apply_decisions
+from compliance.law.files import BadCatalog
+from compliance.reports import FORMATS, ReportContext, render
 from compliance.reports.changes import RENDERERS as CHANGES
-from tests.catalogues import law
+from tests.catalogs import law
 from tests.fuzz.making import BASES, KINDS, ROOT, WHOLE
 
 DAY: Final = date(2024, 7, 1)
@@ -52,23 +54,25 @@ def input_of(seed: int, number: int, light: bool = False) -> tuple[str, bytes]:
 
 
 def answer(kind: str, data: bytes, reports: bool = True) -> tuple[Findings | None, str]:
-    """What is found, and a digest of reports on it, others for other inputs. None for a catalogue that is refused.
+    """What is found, and a digest of reports on it, others for other inputs. None for a catalog that is refused.
     Without reports only checks that break are told."""
-    catalogue = law()
+    catalog = law()
     document = data
     if kind in GATE:
         return None, sha256(repr(_at_the_gate(kind, data)).encode("utf-8", "backslashreplace")).hexdigest()
     if kind == "catalogue":
         try:
-            catalogue = read_catalogue([("user.yaml", data)])
-        except BadCatalogue as bad:
+            catalog = read_catalog([("user.yaml", data)])
+        except BadCatalog as bad:
             return None, sha256(repr([found[::2] for found in bad.problems]).encode()).hexdigest()
         document = BASES[0].replace(b"title: ", b"title: " + b"a " * 30, 1)  # a text for patterns to get lost in
     if not reports:
-        return check([(PATH, document)], DAY, catalogue, keep=frozenset({"error"})), ""
-    results = check([(PATH, document)], DAY, catalogue)
+        return check([(PATH, document)], DAY, catalog, keep=frozenset({"error"})), ""
+    results = check([(PATH, document)], DAY, catalog)
     lines = document.decode("utf-8", "replace").split("\n")
-    context = Context(lambda _: lines, lambda: [load(PATH, document)], lambda: catalogue, "0", show_all=True)
+    context = ReportContext(
+        lambda _: lines, lambda: [load_document(PATH, document)], lambda: catalog, "0", show_all=True
+    )
     digest = sha256()
     for format in (*ALWAYS, BY_TURNS[len(data) % len(BY_TURNS)]):
         rendered = render(format, results, context)
@@ -80,17 +84,17 @@ def answer(kind: str, data: bytes, reports: bool = True) -> tuple[Findings | Non
 def _at_the_gate(kind: str, data: bytes) -> object:
     """What a command of the gate makes of a file."""
     if kind == "fix":
-        return fix(data, frozenset(), True)
+        return fix_document(data, frozenset(), True)
     if kind == "difference":
-        return list(CHANGES["terminal"](Comparison(compare({PATH: (PATH, BASES[0])}, {PATH: (PATH, data)}))))
-    loaded = [load(PATH, BASES[0])]
+        return list(CHANGES["terminal"](Comparison(compare_files({PATH: (PATH, BASES[0])}, {PATH: (PATH, data)}))))
+    loaded = [load_document(PATH, BASES[0])]
     results = check([(PATH, BASES[0])], DAY, law())
     if kind == "decisions":
-        decide(results, "decisions.yaml", data, lambda: loaded)
+        apply_decisions(results, "decisions.yaml", data, lambda: loaded)
         return results.findings
     try:
-        return let_through(results.findings, read_baseline(data), Looker(lambda: loaded, results.findings))
-    except Unusable as problem:
+        return mark_known(results.findings, read_baseline(data), PointFinder(lambda: loaded, results.findings))
+    except UnusableBaseline as problem:
         return str(problem)
 
 

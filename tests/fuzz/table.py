@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
-from compliance.documents.reading import LIMITS
-from compliance.source import read
+from compliance.documents.loader import LIMITS
+from compliance.source import read_source
 from tests.fuzz.attacks import ATTACKS, Attack, Files
 from tests.fuzz.making import ROOT
-from tests.processes import remember_the_law
 
 FORMATS = ("terminal", "json", "html", "sarif", "pdf")
 SECONDS, MEGABYTES = 2.0, 200.0
@@ -38,7 +37,7 @@ def cost(folder: Path, formats: tuple[str, ...], home: Path) -> Cost:
     """Check the files of a folder, with a report in each format."""
     reports = [word for format in formats for word in ("--report", f"{format}={home / format}")]
     command = [sys.executable, str(ROOT / "cli.py"), "check", str(folder), "--output", os.devnull, *reports]
-    environment = {**os.environ, "XDG_CACHE_HOME": str(home), "PITBOSS_CACHE": "", "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment, cwd=ROOT)
     assert run.stderr is not None
@@ -61,7 +60,7 @@ def worst(apart: dict[str, Cost]) -> Cost:
 def within_limits(attack: Attack) -> Files:
     """The files of an attack at the size that was seen, or at the largest that is read at all."""
     files = attack.files()
-    nodes = max(_nodes(read(data).tree) for data in files.values())
+    nodes = max(_nodes(read_source(data).tree) for data in files.values())
     return files if nodes <= LIMITS.nodes else attack.make(attack.size * (LIMITS.nodes - 500) // nodes)
 
 
@@ -84,7 +83,6 @@ def main() -> int:
             folder, home = Path(made) / "attack", Path(made) / "home"
             folder.mkdir()
             home.mkdir()
-            remember_the_law(home)
             files = within_limits(attack)
             for path, data in files.items():
                 (folder / path).write_bytes(data)
@@ -105,5 +103,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("XDG_CACHE_HOME", tempfile.mkdtemp())
     sys.exit(main())

@@ -10,7 +10,7 @@ import pytest
 
 import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
 from compliance.main import run
-from tests.fuzz.attacks import ATTACKS, CATALOGUES, open_documents
+from tests.fuzz.attacks import ATTACKS, CATALOGS, open_documents
 from tests.fuzz.gate_attacks import GATE_ATTACKS
 from tests.fuzz.making import ROOT
 from tests.fuzz.running import Trouble, answer, input_of, other_seed, troubles_of
@@ -54,9 +54,9 @@ def test_open_facts_are_answered(name: str) -> None:
     assert list(troubles_of("tree", open_documents()[name], SECONDS)) == []
 
 
-@pytest.mark.parametrize("name", sorted(CATALOGUES))
-def test_catalogues_are_refused_or_answered(name: str) -> None:
-    assert list(troubles_of("catalogue", CATALOGUES[name], SECONDS)) == []
+@pytest.mark.parametrize("name", sorted(CATALOGS))
+def test_catalogs_are_refused_or_answered(name: str) -> None:
+    assert list(troubles_of("catalogue", CATALOGS[name], SECONDS)) == []
 
 
 # --- reduced reproducers ----------------------------------------------------------------------------------------------

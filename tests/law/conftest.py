@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.law.reading import BadCatalogue
-from tests.catalogues import law
+from compliance.law.files import BadCatalog
+from tests.catalogs import law
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """What is wrong with the catalogue is told once, with its place, and not by every test that needs it."""
+    """What is wrong with the catalog is told once, with its place, and not by every test that needs it."""
     if hasattr(session.config, "workerinput"):
         return
     try:
         law()
-    except BadCatalogue as bad:
+    except BadCatalog as bad:
         pytest.exit(str(bad), returncode=2)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from compliance.engine import check
-from tests import catalogues
+from compliance.engine.checking import check
+from tests import catalogs
 
-LAW = catalogues.law()
+LAW = catalogs.law()
 DOCUMENTS = sorted((Path(__file__).parent / "adversarial").glob("*.yaml"))
 ANSWER = re.compile(r"([a-z]+\.[a-z0-9-]+) is (fail|review)")
 

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from compliance.engine import check
-from compliance.findings import Finding
+from compliance.engine.checking import check
+from compliance.engine.findings import Finding
 from compliance.law.cases import base_document, changed
-from compliance.law.catalogue import Catalogue, Holding
-from compliance.law.reading import catalogue_files, read_catalogue
-from compliance.reports.sentences import remarks
-from tests.catalogues import law
+from compliance.law.catalog import Catalog, Holding
+from compliance.reports.conclusion import describe_untested_law
+from tests.catalogs import law
 
-ORDINANCE = Path(__file__).resolve().parents[1] / "cases" / "city-ordinance.yaml"
 TODAY = date(2026, 11, 16)
 ONE_DAY = timedelta(days=1)
 BASES = ("blackjack", "game", "pot-game", "schedule", "terms")
 
 
 def wording(name: str, day: str) -> Holding | None:
-    return law().requirements[f"california.{name}"].on(date.fromisoformat(day))
+    return law().requirements[f"california.{name}"].holding_on(date.fromisoformat(day))
 
 
 def values(name: str, day: str) -> Any:
@@ -37,8 +33,8 @@ def document(name: str, changes: dict[str, Any] | None = None, remove: tuple[str
     return changed(base_document(f"california-{name}"), changes or {}, remove).encode()
 
 
-def findings(text: bytes, day: date = TODAY, catalogue: Catalogue | None = None) -> list[Finding]:
-    return check([("doc.yaml", text)], day, catalogue or law()).findings
+def findings(text: bytes, day: date = TODAY, catalog: Catalog | None = None) -> list[Finding]:
+    return check([("doc.yaml", text)], day, catalog or law()).findings
 
 
 def answer(name: str, text: bytes, day: date = TODAY) -> Finding:
@@ -55,23 +51,26 @@ def answer(name: str, text: bytes, day: date = TODAY) -> Finding:
     [
         ("1985-01-01", None),
         ("2002-12-30", None),
-        ("2002-12-31", {"most": "3"}),
-        ("2003-12-31", {"most": "3"}),
-        ("2004-01-01", {"most": "5", "certain": "3"}),
-        ("2008-12-31", {"most": "5", "certain": "3"}),
-        ("2009-01-01", {"most": "5"}),
-        ("2013-06-16", {"most": "5"}),
-        ("2026-11-16", {"most": "5"}),
+        ("2002-12-31", {"collection-rates": "3"}),
+        ("2003-12-31", {"collection-rates": "3"}),
+        ("2004-01-01", {"collection-rates": "5", "collection-rates-certain": "3"}),
+        ("2008-12-31", {"collection-rates": "5", "collection-rates-certain": "3"}),
+        ("2009-01-01", {"collection-rates": "5"}),
+        ("2013-06-16", {"collection-rates": "5"}),
+        ("2026-11-16", {"collection-rates": "5"}),
     ],
 )
 def test_three_rates_became_five(name: str, day: str, expected: dict[str, str] | None) -> None:
-    assert values(name, day) == expected
+    names = {"most": "collection-rates", "certain": "collection-rates-certain"}
+    found = values(name, day)
+    told = {names.get(key, key): value for key, value in (found or {}).items()}
+    assert {key: told[key] for key in told if key.startswith("collection-rates")} == (expected or {})
 
 
 def test_every_day_between_says_three_or_five() -> None:
     day = date(2004, 1, 1)
     while day <= date(2008, 12, 31):
-        found = law().requirements["california.collection-rate-count"].on(day)
+        found = law().requirements["california.collection-rate-count"].holding_on(day)
         assert found is not None
         assert (found.values["certain"], found.values["most"], found.seen) == ("3", "5", "inferred")
         assert "three or five" in found.cite
@@ -91,14 +90,14 @@ def test_every_day_between_says_three_or_five() -> None:
         ("player-dealer-seated", "2024-01-01", None),
         ("holders-seated", "2024-01-01", None),
         ("people-of-the-house", "2024-01-01", None),
-        ("no-house-bank", "1998-09-30", None),
-        ("no-house-banked-wager", "2009-01-01", None),
-        ("named-game", "2009-01-01", None),
-        ("named-family", "2009-01-01", None),
+        ("no-house-bank", "1992-01-01", None),
+        ("no-house-banked-wager", "1992-01-01", None),
+        ("named-game", "1992-01-01", None),
+        ("named-family", "1992-01-01", None),
         ("application-headings", "2026-11-15", None),
-        ("local-wager-limit", "2026-11-15", None),
-        ("local-seats", "2026-11-15", None),
-        ("local-backline", "2026-11-15", None),
+        ("local-wager-limit", "2003-01-01", None),
+        ("local-seats", "2003-01-01", None),
+        ("local-backline", "2003-01-01", None),
         ("bank-turn", "1998-09-30", None),
         ("bank-without-taker", "1998-09-30", None),
         ("intervening-holder", "1998-09-30", "2007-12-19"),
@@ -141,21 +140,23 @@ def test_a_requirement_holds_from_its_first_day_to_its_last(name: str, first: st
     requirement = law().requirements[f"california.{name}"]
     starts = date.fromisoformat(first) if first else date(1900, 1, 1)
     ends = date.fromisoformat(last) if last else date(2100, 1, 1)
-    assert requirement.on(starts) is not None
-    assert requirement.on(ends) is not None
+    assert requirement.holding_on(starts) is not None
+    assert requirement.holding_on(ends) is not None
     if first:
-        assert requirement.on(starts - ONE_DAY) is None
+        assert requirement.holding_on(starts - ONE_DAY) is None
     if last:
-        assert requirement.on(ends + ONE_DAY) is None
+        assert requirement.holding_on(ends + ONE_DAY) is None
     marks = sorted(mark for held in requirement.history for mark in (held.from_, held.until) if mark is not None)
     for mark in marks:
         inside = starts <= mark <= ends
-        assert (requirement.on(mark) is not None) == inside
+        assert (requirement.holding_on(mark) is not None) == inside
 
 
-@pytest.mark.parametrize("day", [date(1950, 1, 1), date(1997, 12, 30)])
+@pytest.mark.parametrize("day", [date(1950, 1, 1), date(1991, 12, 31)])
 def test_no_law_of_a_state_is_known_before_its_first_day(day: date) -> None:
-    assert [one.id for one in law() if not one.reason and one.on(day) is not None] == []
+    # Since when a city's ordinance stands so is often not known: it is asked on every day.
+    state = [one for one in law() if not one.reason and one.applies.locality is None]
+    assert [one.id for one in state if one.holding_on(day) is not None] == []
 
 
 @pytest.mark.parametrize(
@@ -204,7 +205,7 @@ def test_no_law_of_a_state_is_known_before_its_first_day(day: date) -> None:
         ("house-no-interest", "2009-12-30", "first enacted as § 19980", "digest"),
         ("house-no-interest", "2009-12-31", "§ 19984(a)", "text"),
         ("house-no-interest", "2022-01-01", "§ 19984(a)", "text"),
-        ("no-house-bank", "2008-12-31", "Oliver", "secondary"),
+        ("no-house-bank", "1992-01-01", "§ 330", "text"),
         ("no-house-bank", "2009-01-01", "§ 330", "text"),
         ("player-dealer-seated", "2024-01-01", "§ 19805(ag)", "text"),
         ("third-party-follows-rules", "2020-12-31", "before its amendment", "inferred"),
@@ -245,7 +246,7 @@ def test_eleven_games_are_barred_by_name() -> None:
 def test_house_rules_have_eleven_topics() -> None:
     found = wording("house-rule-topics", "2026-11-16")
     assert found is not None
-    assert len(found.values["items"]) == 11
+    assert len(found.values["house-rule-topics"]) == 11
 
 
 def test_what_was_not_seen_as_text_says_why() -> None:
@@ -283,7 +284,7 @@ def test_three_hands_are_told_with_the_limit() -> None:
 def test_an_offer_instead_of_rotation_is_for_a_person_and_says_why() -> None:
     found = answer("bank-rotates", document("game", {"bank / rotation / verb": "is offered"}))
     assert (found.status, found.places[0].route) == ("review", "bank / rotation / verb")
-    assert "an offer may be enough where the rules make it impossible to keep a bank" in found.message
+    assert "An offer may be enough where the rules make it impossible to keep a bank" in found.message
     assert "withdrew" in found.note
 
 
@@ -294,7 +295,7 @@ def test_an_offer_instead_of_rotation_is_for_a_person_and_says_why() -> None:
 def test_silence_fails_where_the_law_wants_it_stated(name: str, field: str) -> None:
     assert answer(name, document("game", remove=(field,))).status == "fail"
     unclear = answer(name, document("game", {field: "unclear"}))
-    assert (unclear.status, "leaves this place open" in unclear.message) == ("review", True)
+    assert (unclear.status, "unclear" in unclear.message) == ("review", True)
 
 
 @pytest.mark.parametrize(
@@ -313,19 +314,21 @@ def test_silence_is_for_a_person_where_no_text_asks_for_words(name: str, field: 
     ("then", "status"),
     [
         ("the game stops", "pass"),
-        ("the game is broken", "pass"),
-        ("if no player takes it, the game ends", "pass"),
-        ("the last holder goes on", "fail"),
-        ("play continues", "fail"),
-        ("the game does not continue", "pass"),
-        ("the game does not continue before noon", "review"),
-        ("the hand is not dealt and the table is closed", "pass"),
-        ("the hand is not dealt and the holder keeps the bank", "review"),
-        ("the last holder keeps it until the game ends", "review"),
+        ("game stops", "pass"),
+        ("another takes it", "pass"),
+        ("holder goes on", "fail"),
+        ("house takes it", "fail"),
+        ("other", "review"),
         ("the position is offered to the next table", "review"),
+        ({"means": "game stops", "says": "dealing ceases until another player accepts"}, "pass"),
+        ({"means": "game stops", "says": "the game does not stop"}, "review"),
+        ({"means": "game stops", "says": "the game stops unless the holder wishes to go on"}, "review"),
+        ({"means": "holder goes on", "says": "the last holder may go on"}, "fail"),
+        ({"means": "other", "says": "the floor supervisor decides"}, "review"),
+        ({"says": "the game is broken or stopped"}, "review"),
     ],
 )
-def test_what_follows_when_nobody_takes_the_bank(then: str, status: str) -> None:
+def test_what_follows_when_nobody_takes_the_bank(then: Any, status: str) -> None:
     text = document("game", {"bank / rotation / if-nobody-takes-it": then})
     assert answer("bank-without-taker", text).status == status
 
@@ -333,8 +336,9 @@ def test_what_follows_when_nobody_takes_the_bank(then: str, status: str) -> None
 def test_what_general_terms_say_of_rotation_is_placed_at_the_rotation_of_the_game() -> None:
     terms = document("terms", {"bank": {"by": "player-dealer", "rotation": {"verb": "is offered"}}})
     found = check([("g.yaml", document("game")), ("t.yaml", terms)], TODAY, law()).findings
-    [place, *_] = next(f for f in found if f.requirement == "california.bank-rotates").places
-    assert (place.path, place.route, place.label) == ("g.yaml", "bank / rotation / verb", "general terms: is offered")
+    [place, *others] = next(f for f in found if f.requirement == "california.bank-rotates").places
+    assert (place.path, place.route) == ("g.yaml", "bank / rotation / verb")
+    assert ("t.yaml", "bank / rotation / verb") in [(one.path, one.route) for one in others]
     assert place.span.line > 1
 
 
@@ -344,8 +348,7 @@ def test_general_terms_supply_what_a_game_does_not_say() -> None:
     found = {f.requirement: f for f in check([("g.yaml", game), ("t.yaml", terms)], TODAY, law()).findings}
     assert found["california.fixed-limited-wager"].status == "pass"
     assert found["california.bank-turn"].status == "fail"
-    only = "(only in general terms that name this document: Harbor Club general terms, t.yaml)"
-    assert only in found["california.bank-turn"].message
+    assert "t.yaml" in [place.path for place in found["california.bank-turn"].places]
 
 
 def test_the_sixty_minute_letter_is_a_note_that_came_and_went() -> None:
@@ -399,7 +402,8 @@ def test_a_fee_of_the_players_that_is_waived_for_good_fails_nothing() -> None:
 )
 def test_a_smaller_fee_without_a_flop_weighs_less_than_a_waiver(remove: tuple[str, ...], level: str) -> None:
     change = {"options / 2 / collections / 2 / without-flop": "$1"}
-    found = answer("waiver-notice", document("schedule", change, remove=("terms / notice", *remove)))
+    silent = ("terms / notice", "terms / waiver-notice", *remove)
+    found = answer("waiver-notice", document("schedule", change, remove=silent))
     assert (found.status, found.level) == ("review", level)
 
 
@@ -407,10 +411,10 @@ def test_a_run_on_a_day_of_rules_that_were_enjoined_later_says_that_they_were_no
     game = [("g.yaml", base_document("california-game").encode())]
     rules = [one for one in law() if "2026-" in one.id]
     told = {
-        day: remarks(check(game, date.fromisoformat(day), law()))
+        day: describe_untested_law(check(game, date.fromisoformat(day), law()))
         for day in ("2026-03-31", "2026-04-01", "2026-05-20", "2026-05-21")
     }
-    said = f"{len(rules)} requirements of California rest on rules that are reported as in force on"
+    said = f"{len(rules)} requirements of California rest on rules that a court stopped later."
     assert {day: [said in one for one in lines].count(True) for day, lines in told.items()} == {
         "2026-03-31": 0,
         "2026-04-01": 1,
@@ -418,7 +422,7 @@ def test_a_run_on_a_day_of_rules_that_were_enjoined_later_says_that_they_were_no
         "2026-05-21": 0,
     }
     asked = check(game, date(2026, 4, 1), law(), suspended=True)
-    assert not [one for one in remarks(asked) if said in one]
+    assert not [one for one in describe_untested_law(asked) if said in one]
 
 
 def test_nothing_is_called_lawful() -> None:
@@ -531,18 +535,9 @@ def test_a_name_is_read_word_by_word(title: str, status: str) -> None:
 # --- limits of a city or county ---
 
 
-@cache
-def with_ordinance() -> Catalogue:
-    return read_catalogue([*catalogue_files(), (ORDINANCE.name, ORDINANCE.read_bytes())])
-
-
 def local(text: bytes, place: str) -> dict[str, str]:
-    found = check([("doc.yaml", text)], TODAY, with_ordinance()).findings
+    found = check([("doc.yaml", text)], TODAY, law()).findings
     return {f.requirement: f.status for f in found if f.requirement.startswith(place)}
-
-
-def test_no_ordinance_comes_with_pit_boss() -> None:
-    assert not [r.id for r in law() if r.applies.locality is not None]
 
 
 def test_sacramento_counts_those_who_sit_and_those_who_stand() -> None:
@@ -567,12 +562,39 @@ def test_sacramento_asks_for_a_yes_or_no_on_betting_from_behind() -> None:
 @pytest.mark.parametrize(("most", "status"), [("$1,000", "pass"), ("$1,001", "fail")])
 def test_the_county_allows_a_thousand_dollars(most: str, status: str) -> None:
     game = {"locality": "San Luis Obispo County", "table / maximum": most}
-    found = local(document("game", game), "san-luis-obispo")
-    assert found["san-luis-obispo.game-limit"] == status
-    assert found["san-luis-obispo.limits-posted"] == "fail"
+    found = local(document("game", game), "san-luis-obispo-county")
+    assert found["san-luis-obispo-county.game-limit"] == status
+    assert found["san-luis-obispo-county.limits-posted"] == "review"
     schedule = {"locality": "San Luis Obispo County", "table-limits / maximum": most}
-    assert local(document("schedule", schedule), "san-luis-obispo") == {"san-luis-obispo.schedule-limit": status}
+    assert local(document("schedule", schedule), "san-luis-obispo-county") == {
+        "san-luis-obispo-county.schedule-limit": status
+    }
 
 
-def test_an_ordinance_says_nothing_elsewhere() -> None:
-    assert set(local(document("game"), "sacramento").values()) == {"not-applicable"}
+def test_an_ordinance_that_comes_along_is_asked_only_where_a_document_names_its_place() -> None:
+    assert local(document("game"), "sacramento") == {}
+    assert local(document("game", remove=("locality",)), "sacramento") == {}
+    # A county that has the name of a city in it may be meant by that name: a person says which.
+    assert set(local(document("game", {"locality": "San Luis Obispo"}), "san-luis-obispo-county").values()) == {
+        "review"
+    }
+
+
+@pytest.mark.parametrize("name", ["San José", "san jose", "City of San José", "SAN JOSÉ"])
+def test_a_place_goes_by_its_names_as_people_write_them(name: str) -> None:
+    assert local(document("game", {"locality": name}), "san-jose") == {"san-jose.betting-squares": "pass"}
+
+
+def test_a_locality_that_no_catalog_knows_is_said_so() -> None:
+    [said] = describe_untested_law(check([("doc.yaml", document("game"))], TODAY, law()))
+    assert said == (
+        "No ordinance of Harbor City is known here. Of local law, 1 document was checked only for limits that the "
+        "document states itself."
+    )
+
+
+def test_what_is_not_known_of_a_place_is_said_where_a_document_names_it() -> None:
+    [said] = describe_untested_law(
+        check([("doc.yaml", document("game", {"locality": "city of madera"}))], TODAY, law())
+    )
+    assert said.startswith("Of the ordinances of Madera only a part was tested. Only 6-3.20(B), on fees, was seen")

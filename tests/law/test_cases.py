@@ -9,15 +9,20 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, timedelta
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from typing import NamedTuple
 
 import pytest
 
-from compliance.engine import check
-from compliance.findings import Finding
-from compliance.law.cases import NOT_ASKED, Case, base_document, changed_tree
-from compliance.law.catalogue import Catalogue, Requirement
-from tests.catalogues import cases_of, law, only, reading
+from compliance.comparison.approvals import add_approval, read_approvals
+from compliance.documents.loader import LoadedDocument, load_document
+from compliance.documents.paper_text import PaperText
+from compliance.engine.checking import check
+from compliance.engine.findings import Finding
+from compliance.law.cases import NOT_ASKED, Case, base_document, changed, changed_tree
+from compliance.law.catalog import Catalog, Requirement
+from compliance.paper.attachment import attach_paper, read_paper_text
+from tests.catalogs import cases_of, law, only
 
 ONE_DAY = timedelta(days=1)
 
@@ -34,23 +39,48 @@ def answers(findings: list[Finding]) -> dict[str, frozenset[str]]:
     return {requirement: frozenset(statuses) for requirement, statuses in found.items()}
 
 
-def asked_beside(requirement: str) -> Catalogue:
+def asked_beside(requirement: str) -> Catalog:
     """What is asked of a case. Good order looks at the same places as the law does; a case of the law is about the law
     alone."""
     return law() if requirement.startswith("integrity.") else only(LAW_ALONE)
 
 
 @lru_cache(maxsize=64)
-def run(text: str, day: date, partners: tuple[str, ...], asked: Catalogue, kept: bytes | None = None) -> list[Finding]:
+def run(
+    text: str,
+    day: date,
+    partners: tuple[str, ...],
+    asked: Catalog,
+    kept: bytes | None = None,
+    paper: tuple[str, ...] = (),
+) -> list[Finding]:
     """What is found on a document. Requirements that belong together have cases on the same one."""
     documents = [("document.yaml", text.encode())]
     documents += [(f"{name}.yaml", base_document(name).encode()) for name in partners]
     beside = {"document.yaml": kept}.get
-    return check(documents, day, asked, suspended=True, beside=beside, reading=reading()).findings
+    read = partial(read_with_paper, paper) if paper else load_document
+    return check(documents, day, asked, suspended=True, beside=beside, read=read).findings
+
+
+def read_with_paper(lines: tuple[str, ...], path: str, data: bytes) -> LoadedDocument:
+    """A document compared with a paper of some lines, whatever file it names."""
+    return attach_paper(load_document(path, data), _CasePaper("".join(f"{line}\n" for line in lines).encode()))
+
+
+class _CasePaper(NamedTuple):
+    """The paper of a case: the same whatever its name."""
+
+    text: bytes
+
+    def fetch(self, name: str) -> PaperText | None:
+        return read_paper_text(name, self.text)
+
+    def digest(self, name: str) -> str:
+        return ""
 
 
 @cache
-def answers_of_base(base: str, day: date, partners: tuple[str, ...], asked: Catalogue) -> dict[str, frozenset[str]]:
+def answers_of_base(base: str, day: date, partners: tuple[str, ...], asked: Catalog) -> dict[str, frozenset[str]]:
     return answers(run(document_of(base), day, partners, asked))
 
 
@@ -59,15 +89,25 @@ def document_of(base: str, case: Case | None = None) -> str:
     return json.dumps(changed_tree(base_document(base), case.set if case else {}, case.remove if case else ()))
 
 
+def write_approvals(case: Case) -> bytes | None:
+    """The file of approved texts that is kept beside the document of a case."""
+    text = ""
+    for number, entry in enumerate(case.approved):
+        document = load_document(case.base, changed(base_document(case.base), entry.set, entry.remove).encode())
+        older = read_approvals(text.encode()) if text else []
+        text = add_approval(older, f"A-{number + 1}", entry.on, "the regulator", document)
+    return text.encode() if text else None
+
+
 def faults(case: Case) -> Iterator[str]:
     """What is wrong with the answers that a case gives."""
     if case.expect == NOT_ASKED:
-        if law().requirements[case.requirement].on(case.on) is not None:
+        if law().requirements[case.requirement].holding_on(case.on) is not None:
             yield "it is asked"
         return
     partners = tuple(case.partners)
     asked = asked_beside(case.requirement)
-    findings = run(document_of(case.base, case), case.on, partners, asked, case.kept())
+    findings = run(document_of(case.base, case), case.on, partners, asked, write_approvals(case), tuple(case.paper))
     own = [one for one in findings if one.requirement == case.requirement and one.places[0].path == "document.yaml"]
     if case.expect not in {finding.status for finding in own}:
         yield f"it gives {[(finding.status, finding.message) for finding in own]}"
@@ -76,6 +116,8 @@ def faults(case: Case) -> Iterator[str]:
         yield f"it is told at {sorted(routes)}"
     before, after = answers_of_base(case.base, case.on, partners, asked), answers(findings)
     changed = {name for name in before | after if before.get(name) != after.get(name)}
+    # A case that names a place is asked everything that the place asks.
+    changed -= {name for name in after.keys() - before.keys() if law().requirements[name].applies.only_where_named}
     if not changed <= {case.requirement, *case.also}:
         beside = sorted(changed - {case.requirement, *case.also})
         yield f"it changes {beside} as well; where it should, the case names them under `also`"

@@ -1,4 +1,4 @@
-"""Catalogue files: read whole, or refused with every problem at its place; users add their own."""
+"""Catalog files: read whole, or refused with every problem at its place; users add their own."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from compliance.engine import check
-from compliance.law.reading import BadCatalogue, catalogue_files, read_catalogue
-from compliance.source import read
-from tests.catalogues import law
+from compliance.engine.catalog import read_catalog
+from compliance.engine.checking import check
+from compliance.law.files import BadCatalog, catalog_files
+from compliance.source import read_source
+from tests.catalogs import law
 from tests.conftest import Ran
 
 ORDINANCE = """\
@@ -30,8 +31,7 @@ requirements:
     applies: {document: game, jurisdiction: california, locality: Harbor}
     rests-on: Harbor City Code 5.1
     level: error
-    check: at-most
-    with: {what: table / maximum, most: {wager-limit}}
+    need: "table.maximum is at most {wager-limit}"
     remedy: Lower the limit.
 """
 
@@ -46,23 +46,23 @@ table: {maximum: $150}
 
 
 def problems(text: str) -> list[tuple[str, int]]:
-    with pytest.raises(BadCatalogue) as bad:
-        read_catalogue([("x.yaml", text.encode())])
+    with pytest.raises(BadCatalog) as bad:
+        read_catalog([("x.yaml", text.encode())])
     return [(found.problem.code, found.problem.span.line) for found in bad.value.problems]
 
 
-def test_the_catalogue_that_comes_with_pit_boss_is_whole() -> None:
-    catalogue = law()
-    assert {"california.bank-turn", "washington.only-commission"} <= set(catalogue.requirements)
+def test_the_catalog_that_comes_with_pit_boss_is_whole() -> None:
+    catalog = law()
+    assert {"california.bank-turn", "washington.only-commission"} <= set(catalog.requirements)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("check: at-most", "check: at-mst", [("unknown-check", 15)]),
+        ('need: "table.maximum is at most {wager-limit}"', "check: at-mst", [("unknown-check", 15)]),
         (
-            "what: table",
-            "waht: table",
+            'need: "table.maximum is at most {wager-limit}"',
+            "check: terms-agree\n    with: {blokc: table}",
             [("unknown-parameter", 16), ("missing-parameter", 15), ("missing-parameter", 15)],
         ),
         ("until: 2019-12-31", "until: 2020-06-30", [("overlapping-dates", 6)]),
@@ -73,35 +73,35 @@ def test_the_catalogue_that_comes_with_pit_boss_is_whole() -> None:
         ("level: error", "level: fatal", [("bad-value", 14)]),
         ("rests-on: Harbor City Code 5.1", "rests-on: Harbour Code 5.1", [("unknown-section", 13)]),
         ("    rests-on: Harbor City Code 5.1\n", "", [("no-law", 9)]),
-        ("most: {wager-limit}", "most: {wager-limt}", [("unknown-value", 16)]),
+        ("at most {wager-limit}", "at most {wager-limt}", [("bad-expression", 15)]),
         ("above {wager-limit}", "above {limit}", [("unknown-value", 11)]),
-        ("remedy: Lower the limit", "remedy: Keep to {limit}", [("unknown-value", 17)]),
-        (", values: {wager-limit: $100}", "", [("value-not-in-force", 11), ("value-not-in-force", 16)]),
-        ("wager-limit: $100", "wager-limit: not seen", [("value-not-seen", 11), ("missing-parameter", 15)]),
-        ("wager-limit: $100", "wager-limit: little", [("bad-parameter", 7)]),
-        ("what: table / maximum", "what: table / maximun", [("unknown-route", 16)]),
+        ("remedy: Lower the limit", "remedy: Keep to {limit}", [("unknown-value", 16)]),
+        (", values: {wager-limit: $100}", "", [("value-not-in-force", 11), ("bad-expression", 15)]),
+        ("wager-limit: $100", "wager-limit: not seen", [("value-not-seen", 11)]),
+        ("wager-limit: $100", "wager-limit: little", [("bad-expression", 15)]),
+        ("table.maximum is", "table.maximun is", [("bad-expression", 15)]),
         ("    level: error", "    from: 2030-01-01\n    until: 2029-01-01\n    level: error", [("never-in-force", 9)]),
     ],
 )
-def test_a_bad_catalogue_is_told_with_places(old: str, new: str, expected: list[tuple[str, int]]) -> None:
+def test_a_bad_catalog_is_told_with_places(old: str, new: str, expected: list[tuple[str, int]]) -> None:
     assert old in ORDINANCE
     assert problems(ORDINANCE.replace(old, new)) == expected
 
 
 def test_a_section_that_is_written_twice_is_refused() -> None:
     section = ORDINANCE.partition("requirements:")[0]
-    with pytest.raises(BadCatalogue) as bad:
-        read_catalogue([("a.yaml", ORDINANCE.encode()), ("b.yaml", section.encode())])
+    with pytest.raises(BadCatalog) as bad:
+        read_catalog([("a.yaml", ORDINANCE.encode()), ("b.yaml", section.encode())])
     assert [(p.path, p.problem.code) for p in bad.value.problems] == [("b.yaml", "duplicate-section")]
 
 
 def test_words_of_the_law_cannot_be_replaced_by_others() -> None:
-    """A catalogue of one's own that brought words of the same name would change what the law's requirements read."""
-    trees: list[Any] = [read(data).tree for path, data in catalogue_files() if "/words" in path]
+    """A catalog of one's own that brought words of the same name would change what the law's requirements read."""
+    trees: list[Any] = [read_source(data).tree for path, data in catalog_files() if "/words" in path]
     taken = next(iter(trees[0]["words"]))
     own = ("own.yaml", f"words: {{{taken}: [anything]}}\n".encode())
-    with pytest.raises(BadCatalogue) as bad:
-        read_catalogue([*catalogue_files(), own])
+    with pytest.raises(BadCatalog) as bad:
+        read_catalog([*catalog_files(), own])
     assert [(p.path, p.problem.code) for p in bad.value.problems] == [("own.yaml", "duplicate-words")]
     assert f"The words {taken} are written twice; the first are in schemas/" in bad.value.problems[0].problem.message
 
@@ -109,22 +109,22 @@ def test_words_of_the_law_cannot_be_replaced_by_others() -> None:
 def test_the_same_id_twice_is_refused() -> None:
     again = "requirements:" + ORDINANCE.partition("requirements:")[2]
     files = [("a.yaml", ORDINANCE.encode()), ("b.yaml", again.encode())]
-    with pytest.raises(BadCatalogue) as bad:
-        read_catalogue(files)
+    with pytest.raises(BadCatalog) as bad:
+        read_catalog(files)
     assert [(p.path, p.problem.code) for p in bad.value.problems] == [("b.yaml", "duplicate-id")]
 
 
 @pytest.mark.parametrize(("day", "status"), [(date(2019, 12, 31), "fail"), (date(2020, 1, 1), "pass")])
 def test_a_value_is_read_on_the_day(day: date, status: str) -> None:
-    catalogue = read_catalogue([("x.yaml", ORDINANCE.encode())])
-    [finding] = check([("g.yaml", CITY_GAME.encode())], day, catalogue).findings
+    catalog = read_catalog([("x.yaml", ORDINANCE.encode())])
+    [finding] = check([("g.yaml", CITY_GAME.encode())], day, catalog).findings
     assert (finding.status, finding.places[0].span[:2]) == (status, (6, 18))
 
 
 def test_an_ordinance_speaks_only_to_its_own_city() -> None:
-    catalogue = read_catalogue([("x.yaml", ORDINANCE.encode())])
+    catalog = read_catalog([("x.yaml", ORDINANCE.encode())])
     elsewhere = CITY_GAME.replace("locality: Harbor", "locality: Napa")
-    [finding] = check([("g.yaml", elsewhere.encode())], date(2024, 1, 1), catalogue).findings
+    [finding] = check([("g.yaml", elsewhere.encode())], date(2024, 1, 1), catalog).findings
     assert finding.status == "not-applicable"
     assert finding.message == "This is an ordinance of Harbor; the document's locality is Napa."
 
@@ -138,17 +138,17 @@ def test_a_user_adds_an_ordinance(pitboss: Callable[..., Ran], tmp_path: Path) -
     assert "Harbor City Code 5.1" in ran.out
 
 
-def test_a_bad_catalogue_of_the_user_is_wrong_usage(pitboss: Callable[..., Ran], tmp_path: Path) -> None:
-    (tmp_path / "city.yaml").write_text(ORDINANCE.replace("at-most", "at-mst"), "utf-8")
+def test_a_bad_catalog_of_the_user_is_wrong_usage(pitboss: Callable[..., Ran], tmp_path: Path) -> None:
+    (tmp_path / "city.yaml").write_text(ORDINANCE.replace("table.maximum", "table.maximun"), "utf-8")
     (tmp_path / "g.yaml").write_text(CITY_GAME, "utf-8")
     ran = pitboss("check", tmp_path / "g.yaml", "--catalogue", tmp_path / "city.yaml")
     assert (ran.code, ran.out) == (2, "")
-    assert "There is no check named at-mst." in ran.err
-    assert "Did you mean at-most?" in ran.err
-    assert f"{tmp_path}/city.yaml:15:12" in ran.err
+    assert "`table` has no `maximun`." in ran.err
+    assert "Did you mean `maximum`?" in ran.err
+    assert f"{tmp_path}/city.yaml:15:11" in ran.err
 
 
-def test_a_folder_of_sections_and_requirements_is_a_catalogue(pitboss: Callable[..., Ran], tmp_path: Path) -> None:
+def test_a_folder_of_sections_and_requirements_is_a_catalog(pitboss: Callable[..., Ran], tmp_path: Path) -> None:
     (tmp_path / "g.yaml").write_text(CITY_GAME, "utf-8")
     city = tmp_path / "harbor"
     for name, entry in (("law/code-5-1", "sections"), ("wagers/table-limit", "requirements")):
@@ -178,10 +178,10 @@ def test_values_of_two_sections_are_used_together(day: str) -> None:
     tables = f"  - {{section: Harbor City Code 5.2, title: T, authority: ordinance, wordings: {wordings}}}"
     text = ORDINANCE.replace("requirements:", f"{tables}\nrequirements:", 1)
     text = text.replace("rests-on: Harbor City Code 5.1", "rests-on: [Harbor City Code 5.1(a), Harbor City Code 5.2]")
-    catalogue = read_catalogue(
+    catalog = read_catalog(
         [("x.yaml", text.replace("above {wager-limit}", "above {wager-limit} at {seats} seats").encode())]
     )
-    holding = catalogue.requirements["harbor.table-limit"].on(date.fromisoformat(day))
+    holding = catalog.requirements["harbor.table-limit"].holding_on(date.fromisoformat(day))
     assert holding is not None
     limit = {"2019-12-31": "$100", "2020-01-01": "$200"}[day]
     assert holding.asks == f"No wager is above {limit} at 7 seats."

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from compliance.engine import check
+from compliance.engine.checking import check
 from compliance.law import files
 from compliance.law.cases import base_document, changed
-from compliance.law.catalogue import Requirement
+from compliance.law.catalog import Requirement
 from compliance.law.files import schemas_folder
-from compliance.source import read
-from tests import catalogues
+from compliance.source import read_source
+from tests import catalogs
 from tests.conftest import Ran
 
 # Money, counts, shares, turns, times, odds and dates, in figures or in the small numbers that laws write in words.
@@ -30,7 +30,7 @@ WRITTEN_OUT = re.compile(
 
 def trees(pattern: str) -> Iterator[tuple[str, Any]]:
     for path in sorted(schemas_folder().glob(pattern)):
-        yield path.relative_to(schemas_folder()).as_posix(), read(files.without_cases(path.read_bytes())).tree
+        yield path.relative_to(schemas_folder()).as_posix(), read_source(files.strip_cases(path.read_bytes())).tree
 
 
 def requirement_files() -> list[tuple[str, Any]]:
@@ -142,8 +142,13 @@ def test_a_section_of_law_stands_in_one_file_and_is_rested_on() -> None:
     # A section that only has a remark asks nothing.
     sections = [tree["section"] for tree in found if "remark" not in tree]
     cited = {
-        text for _, tree in requirement_files() for part in (tree, *tree.get("dated", ())) for text in rests_on(part)
+        text
+        for _, tree in requirement_files()
+        for part in (tree, *tree.get("dated", ()))
+        for text in list_sections(part, "rests-on")
     }
+    cited |= {text for _, tree in requirement_files() for text in list_sections(tree, "see-also")}
+    cited |= {row.cite for row in catalogs.law().left_to_people}
     assert [name for name in sections if not any(text.startswith(name) for text in cited)] == []
 
 
@@ -152,9 +157,9 @@ RANGE = re.compile(r"\d\)? (to|and) [§-]|\d\)? to \d|\([a-z0-9]+\)[-\u2013]\(|,
 
 
 def test_no_citation_is_a_range_of_sections() -> None:
-    catalogue = catalogues.law()
-    cited = {held.cite for requirement in catalogue for held in requirement.history}
-    cited |= {row.cite for row in catalogue.left_to_people}
+    catalog = catalogs.law()
+    cited = {held.cite for requirement in catalog for held in requirement.history}
+    cited |= {row.cite for row in catalog.left_to_people}
     assert sorted(cite for cite in cited if RANGE.search(cite)) == []
 
 
@@ -166,8 +171,8 @@ def test_a_range_is_found(cite: str) -> None:
     assert RANGE.search(cite)
 
 
-def rests_on(part: Any) -> list[str]:
-    named = part.get("rests-on", [])
+def list_sections(part: Any, key: str) -> list[str]:
+    named = part.get(key, [])
     return named if isinstance(named, list) else [named]
 
 
@@ -191,7 +196,7 @@ class Raised(NamedTuple):
 
 @pytest.fixture
 def raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Raised:
-    """A catalogue in which the wager limit rises by $100, in the one file that holds it."""
+    """A catalog in which the wager limit rises by $100, in the one file that holds it."""
     folder = tmp_path / "schemas"
     shutil.copytree(schemas_folder(), folder)
     path = folder / "washington/law/wac-230-15-140.yaml"
@@ -207,7 +212,7 @@ def raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Raised:
 
 
 def status(requirement: str, text: str, day: date) -> str:
-    findings = check([("game.yaml", text.encode())], day, catalogues.read_once(files.catalogue_files())).findings
+    findings = check([("game.yaml", text.encode())], day, catalogs.read_once(files.catalog_files())).findings
     (found,) = (finding for finding in findings if finding.requirement == requirement)
     return found.status
 
@@ -224,11 +229,17 @@ def test_the_wager_limit_rises_everywhere_on_one_day(raised: Raised, pitboss: Ca
     assert [listed(pitboss, day, "wager-limit")["values"]["most"] for day in days] == limits
     assert [listed(pitboss, day, "aggregate-floor")["values"]["wager-limit"] for day in days] == limits
     for name in ("wager-limit", "aggregate-floor"):
-        told = pitboss("explain", f"washington.{name}").out
-        assert re.search(rf"since {FIRST} .*\${after}", told)
-        assert re.search(rf"{since} to {LAST} .*\${before}", told)
+        explained = " ".join(pitboss("explain", f"washington.{name}").out.split())
+        rising, ended = written(FIRST), f"{written(date.fromisoformat(since))} until {written(LAST)}"
+        assert re.search(rf"in force since {rising} [^()]*\${after} ", explained)
+        assert re.search(rf"in force since {ended} [^()]*\${before} ", explained)
     changes = pitboss("requirements", "--diff", str(LAST), str(FIRST), "--format", "json").data["changes"]
     assert {change["id"] for change in changes} == {"washington.wager-limit", "washington.aggregate-floor"}
+
+
+def written(day: date) -> str:
+    """A date as reports write it."""
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 def listed(pitboss: Callable[..., Ran], day: date, name: str) -> Any:
@@ -242,9 +253,9 @@ def test_what_is_listed_is_what_is_checked(pitboss: Callable[..., Ran], day: dat
         row["id"]: (row["level"], row["asks"], row["citation"])
         for row in pitboss("requirements", "--as-of", str(day), "--format", "json").data["requirements"]
     }
-    bases = [path.name for path in schemas_folder().glob("bases/*.yaml")]
+    bases = [path.name for path in schemas_folder().glob("*/bases/*.yaml")]
     documents = [(name, base_document(name.removesuffix(".base.yaml")).encode()) for name in bases]
-    for finding in check(documents, day, catalogues.law()).findings:
+    for finding in check(documents, day, catalogs.law()).findings:
         level, asks, citation = rows[finding.requirement]
         assert (asks, citation) == (finding.asks, finding.citation)
         # An answer may weigh less than others of its requirement, never more.
@@ -252,9 +263,19 @@ def test_what_is_listed_is_what_is_checked(pitboss: Callable[..., Ran], day: dat
 
 
 def test_every_requirement_is_a_file_of_its_own_named_after_it() -> None:
-    catalogue = catalogues.law()
+    catalog = catalogs.law()
 
     def named(requirement: Requirement) -> bool:
         return Path(requirement.file).stem == requirement.id.partition(".")[2]
 
-    assert [requirement.file for requirement in catalogue if not named(requirement)] == []
+    assert [requirement.file for requirement in catalog if not named(requirement)] == []
+
+
+def test_the_law_knows_no_checks_and_nothing_above_them() -> None:
+    folder = Path(files.__file__).parent
+    imported = {
+        name
+        for path in folder.glob("*.py")
+        for name in re.findall(r"^\s*from (compliance\.\w+)", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert imported <= {"compliance.documents", "compliance.law", "compliance.source"}

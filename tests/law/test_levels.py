@@ -7,16 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from compliance.checks import CHECKS
-from compliance.checks.bases import _BY_A_WORD, best_basis
-from compliance.engine import check
-from compliance.findings import Finding
+from compliance.engine.catalog import read_catalog
+from compliance.engine.checking import check
+from compliance.engine.findings import Finding
 from compliance.law.cases import base_document, changed
-from compliance.law.files import BadCatalogue
-from compliance.law.reading import read_catalogue
-from compliance.law.words import ADVISORY, BASES, HEADLINES, HIGHEST_LEVELS, LEVELS, SEEN_WORDS, highest_level, lower
-from compliance.source import read
-from tests.catalogues import law
+from compliance.law.files import BadCatalog
+from compliance.law.levels import (
+    ADVISORY,
+    BASES,
+    CONSEQUENCES,
+    HIGHEST_LEVELS,
+    LEVELS,
+    SEEN_WORDS,
+    highest_level,
+    lower,
+)
+from compliance.source import read_source
+from tests.catalogs import law
 
 DAY = date(2026, 11, 16)
 LAW = law()
@@ -52,21 +59,39 @@ def test_the_table_has_every_authority_and_way_and_never_rises_with_a_weaker_bas
 
 def test_every_requirement_says_what_it_rests_on_and_none_is_above_the_table() -> None:
     for path in sorted(Path("schemas").glob("*/*/*.yaml")):
-        tree = read(path.read_bytes()).tree
+        tree = read_source(path.read_bytes()).tree
         if isinstance(tree, dict) and "requirement" in tree:
             assert tree.get("basis") in BASES, f"{path}: basis is one of {BASES}"
     for requirement in LAW:
         for holding in requirement.history:
             highest = highest_level(holding.authority, holding.seen, holding.basis)
-            assert requirement.id in HEADLINES or lower(holding.level, highest) == holding.level, requirement.id
+            assert requirement.id in LAW.headlines or lower(holding.level, highest) == holding.level, requirement.id
             good_order = bool(requirement.reason)
             assert holding.basis == "computed" or not good_order, f"{requirement.file}: good order is computed"
 
 
+def test_each_level_is_that_of_its_consequence() -> None:
+    """Good order always; law where it stays below what its authority allows."""
+    listed = read_source(Path("docs/levels.yaml").read_bytes()).tree
+    assert isinstance(listed, dict)
+    assert set(listed) == set(CONSEQUENCES)
+    kinds = {str(id): kind for kind, ids in listed.items() for id in ids or ()}
+    assert sum(len(ids or ()) for ids in listed.values()) == len(kinds), "a requirement is listed once"
+    for requirement in LAW:
+        newest = requirement.newest
+        highest = highest_level(newest.authority, newest.seen, newest.basis)
+        told = f"{requirement.id} is {newest.level}; list it in docs/levels.yaml under what becomes of a document"
+        if requirement.reason or (newest.level != highest and not newest.headline):
+            kind = kinds.pop(requirement.id, "")
+            assert kind, told
+            assert CONSEQUENCES[kind][0] == newest.level, told
+    assert not kinds, "listed in docs/levels.yaml, and no such requirement, or its level follows from its law"
+
+
 def test_the_headline_requirements_are_errors_whatever_they_rest_on() -> None:
     marked = {requirement.id for requirement in LAW if requirement.newest.headline}
-    assert marked == HEADLINES
-    assert {requirement.newest.level for requirement in LAW if requirement.id in HEADLINES} == {"error"}
+    assert marked == LAW.headlines
+    assert {requirement.newest.level for requirement in LAW if requirement.id in LAW.headlines} == {"error"}
 
 
 def test_no_other_requirement_may_be_a_headline() -> None:
@@ -80,20 +105,14 @@ requirements:
     applies: {document: game}
     rests-on: Code 1
     level: error
-    check: at-most
-    with: {what: table / maximum, most: $5}
+    need: "table.maximum is at most $5"
     remedy: X
 """
-    with pytest.raises(BadCatalogue) as refused:
-        read_catalogue([("harbor.yaml", entry)])
+    with pytest.raises(BadCatalog) as refused:
+        read_catalog([("harbor.yaml", entry)])
     [problem] = refused.value.problems
     assert problem.problem.code == "no-headline"
     assert problem.problem.span.line == 4
-
-
-def test_checks_that_go_by_a_word_are_checks() -> None:
-    assert set(CHECKS) >= _BY_A_WORD
-    assert best_basis("at-most") == "computed"
 
 
 def answer(base: str, requirement: str, changes: dict[str, str]) -> Finding:

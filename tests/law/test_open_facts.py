@@ -14,17 +14,17 @@ from typing import Any
 
 import pytest
 
-from compliance.engine import check
-from compliance.findings import Findings
+from compliance.engine.checking import check
+from compliance.engine.findings import Findings
 from compliance.law.cases import base_document, changed_tree
-from compliance.law.catalogue import Catalogue
+from compliance.law.catalog import Catalog
 from compliance.law.files import schemas_folder
-from compliance.routes import show_route
-from compliance.source import read
-from tests.catalogues import law, only, reading
+from compliance.source import read_source
+from compliance.source.routes import show_route
+from tests.catalogs import law, only
 
 DAY = date(2026, 11, 16)
-BASES = sorted(path.name.removesuffix(".base.yaml") for path in schemas_folder().glob("bases/*.base.yaml"))
+BASES = sorted(path.name.removesuffix(".base.yaml") for path in schemas_folder().glob("*/bases/*.base.yaml"))
 # What a document is, and whose: without it nothing can be asked at all.
 KEYS_OF_THE_DOCUMENT = ("document", "title", "jurisdiction")
 # Requirements on what is open itself.
@@ -48,10 +48,10 @@ def statuses(findings: Findings) -> dict[str, frozenset[str]]:
     return {requirement: frozenset(answers) for requirement, answers in found.items()}
 
 
-def answers(tree: Any, asked: Catalogue | None = None) -> dict[str, frozenset[str]] | None:
+def answers(tree: Any, asked: Catalog | None = None) -> dict[str, frozenset[str]] | None:
     # JSON is YAML too, and written at once.
     document = ("document.yaml", json.dumps(tree).encode())
-    results = check([document], DAY, asked or law(), reading=reading())
+    results = check([document], DAY, asked or law())
     return None if results.unread else statuses(results)
 
 
@@ -61,7 +61,7 @@ def test_an_open_fact_leaves_what_needs_it_to_a_person(base: str) -> None:
     before = answers(changed_tree(text, {}))
     assert before is not None
     hidden: list[str] = []
-    for route in routes(read(text.encode()).tree):
+    for route in routes(read_source(text.encode()).tree):
         place = show_route(route)
         without = answers(changed_tree(text, {}, [place])) if route[0] not in KEYS_OF_THE_DOCUMENT else None
         if without is None:

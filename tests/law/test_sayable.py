@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.catalogues import cases_of, law
+from tests.catalogs import cases_of, law
 
 TABLE = Path(__file__).with_name("sayable.tsv").read_text("utf-8").splitlines()
 ROWS = [line.split("\t") for line in TABLE if not line.startswith("#")]

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from compliance.odds.cards import Card, Shoe
-from compliance.odds.conditions import Condition, Rules
+from compliance.odds.conditions import CardRules, Condition
 from compliance.odds.deals import Draw
 
 Laid = dict[str, list[Card]]
 
 
-def first_fit(rows: Sequence[Condition], hands: Mapping[str, Sequence[Card]], rules: Rules) -> int:
+def first_fit(rows: Sequence[Condition], hands: Mapping[str, Sequence[Card]], rules: CardRules) -> int:
     return next((place for place, row in enumerate(rows) if row.holds(hands, rules)), len(rows))
 
 
-def count_hands(shoe: Shoe, cards: int, hand: str, rows: Sequence[Condition], rules: Rules) -> list[int]:
+def count_hands(shoe: Shoe, cards: int, hand: str, rows: Sequence[Condition], rules: CardRules) -> list[int]:
     """Every set of cards of one hand."""
     found = [0] * (len(rows) + 1)
     for held in combinations(list(shoe.cards()), cards):
@@ -23,7 +23,7 @@ def count_hands(shoe: Shoe, cards: int, hand: str, rows: Sequence[Condition], ru
 
 
 def count_deals(
-    shoe: Shoe, deal: Mapping[str, int], draws: Sequence[Draw], rows: Sequence[Condition], rules: Rules
+    shoe: Shoe, deal: Mapping[str, int], draws: Sequence[Draw], rows: Sequence[Condition], rules: CardRules
 ) -> tuple[list[int], list[int]]:
     """Every order of cards; for each row the deals, in shares of the longest deal's orders, and the cards used."""
     found = [0] * (len(rows) + 1)
@@ -33,7 +33,7 @@ def count_deals(
 
 
 def _dealt(
-    shoe: list[Card], deal: Mapping[str, int], draws: Sequence[Draw], rules: Rules
+    shoe: list[Card], deal: Mapping[str, int], draws: Sequence[Draw], rules: CardRules
 ) -> Iterator[tuple[Laid, list[Card], int]]:
     again = any(draw.again for draw in draws)
     most = len(shoe) if again else sum(deal.values()) + len(draws)
@@ -43,7 +43,7 @@ def _dealt(
 
 
 def _step(
-    left: list[Card], hands: Laid, steps: Sequence[tuple[str, Draw | None]], rules: Rules, most: int
+    left: list[Card], hands: Laid, steps: Sequence[tuple[str, Draw | None]], rules: CardRules, most: int
 ) -> Iterator[tuple[Laid, list[Card], int]]:
     if not steps:
         unused, ways = most - sum(len(held) for held in hands.values()), 1
@@ -61,7 +61,7 @@ def _step(
         yield from _step(rest, {**hands, hand: [*hands[hand], card]}, following, rules, most)
 
 
-def _draws(draw: Draw, hands: Laid, rules: Rules) -> bool:
+def _draws(draw: Draw, hands: Laid, rules: CardRules) -> bool:
     for rule in draw.rules:
         if rule.when.holds(hands, rules):
             return rule.draws

@@ -31,8 +31,8 @@ def said(change: str = "", **pays: str) -> list[tuple[str, str]]:
     return [(answer.status, answer.message) for answer in answers if answer.status != "pass"]
 
 
-def test_a_wager_that_favours_the_bettor_with_more_decks_is_an_error() -> None:
-    assert said() == [("fail", "bonus favours the bettor by 9.6627% with 8 decks.")]
+def test_a_wager_that_favors_the_bettor_with_more_decks_is_an_error() -> None:
+    assert said() == [("fail", "Players have a 9.6627% edge on bonus with 8 decks.")]
 
 
 def test_a_wager_that_leaves_the_house_an_edge_is_in_order() -> None:
@@ -47,7 +47,7 @@ def test_a_claim_is_held_against_the_count_at_its_precision() -> None:
     document["wagers"]["bonus"]["pays"]["flush"] = "4 to 1"
     answers = good_order(document, odds_of(document))
     assert [answer.status for answer in answers if answer.at[0] == "claims"] == ["fail", "pass"]
-    assert "counted is 2.32%" in next(answer.message for answer in answers if answer.status == "fail")
+    assert "we compute 2.32%" in next(answer.message for answer in answers if answer.status == "fail")
 
 
 def test_a_claim_for_one_instead_of_to_one_is_recognised() -> None:
@@ -57,7 +57,7 @@ def test_a_claim_for_one_instead_of_to_one_is_recognised() -> None:
     claim, notation = [answer for answer in good_order(document, odds_of(document)) if answer.at[0] == "claims"]
     assert (claim.status, notation.status) == ("review", "fail")
     assert "for 1" in notation.message
-    assert claim.message.endswith("It comes out if every pay is read as for 1 and not to 1.")
+    assert claim.message.endswith("The printed figure follows if every pay is read as for 1 and not to 1.")
 
 
 def test_a_claim_about_a_wager_that_is_not_counted_says_what_is_missing() -> None:
@@ -65,6 +65,20 @@ def test_a_claim_about_a_wager_that_is_not_counted_says_what_is_missing() -> Non
         "review",
         "3% is printed as the house edge of ante, which cannot be compared: ante is no wager of the document.",
     ) in said("claims: [{what: house edge, value: 3%, wager: ante}]")
+
+
+@pytest.mark.parametrize("several", ["highest pays", "house chooses"])
+def test_a_figure_with_envy_that_is_not_counted_is_neither_right_nor_wrong(several: str) -> None:
+    change = """
+table: {players: 4}
+envy: {qualifies: {wager: bonus, at-least: $1}, pays: {straight-flush: $5}, several-at-once: each pays}
+claims: [{what: house edge, wager: bonus, by-other-players: {0: 7.28%, 1: 6.19%, 3: 4.02%}}]
+"""
+    for paid, expected in (("each pays", ["pass", "pass", "pass"]), (several, ["pass", "pass", "review"])):
+        document: Any = yaml.load(GAME.replace('"1, 8"', '"1"') + change, Loader=yaml.CBaseLoader)
+        document["envy"]["several-at-once"] = paid
+        answers = [one for one in good_order(document, odds_of(document)) if one.at[0] == "claims"]
+        assert [one.status for one in answers] == expected, [one.message for one in answers]
 
 
 def test_two_claims_for_one_thing_agree() -> None:

@@ -17,23 +17,25 @@ from compliance.odds.conditions import (
     AnyOf,
     Atom,
     Beside,
+    CardRules,
     Condition,
     Count,
     Flush,
     Groups,
     HandPart,
     Highest,
-    Jokers,
+    JokerCount,
     Kind,
     Look,
     Lowest,
     Margin,
     Match,
-    Not,
-    Rules,
+    Negation,
+    NumberRange,
+    RankNeed,
     Run,
+    SameSuit,
     Size,
-    Span,
     Suits,
     Total,
 )
@@ -52,9 +54,9 @@ few_ranks = st.frozensets(st.integers(0, 12), min_size=1, max_size=2)
 
 
 @st.composite
-def spans(draw: st.DrawFn, low: int = 0, high: int = 5) -> Span:
+def spans(draw: st.DrawFn, low: int = 0, high: int = 5) -> NumberRange:
     least = draw(st.integers(low, high))
-    return Span(least, draw(st.none() | st.integers(least, high + 1)))
+    return NumberRange(least, draw(st.none() | st.integers(least, high + 1)))
 
 
 @st.composite
@@ -80,11 +82,11 @@ def of_ranks(look: Look) -> st.SearchStrategy[Atom]:
         st.builds(Run, st.just(look), st.integers(2, 5), st.booleans(), st.just(every) | ranks, st.booleans()),
         st.builds(Beside, st.just(look), st.builds(Run, st.just(look), st.integers(2, 3), st.just(True)), few_ranks),
         st.builds(Flush, st.just(look), st.integers(1, 5)),
-        st.builds(Suits, st.just(look), st.just(Span(1, 1))),
+        st.builds(Suits, st.just(look), st.just(NumberRange(1, 1))),
         st.builds(Highest, st.just(look), ranks),
         st.builds(Lowest, st.just(look), ranks),
         st.builds(Size, st.just(look), spans()),
-        st.builds(Jokers, st.just(look), spans(0, 2)),
+        st.builds(JokerCount, st.just(look), spans(0, 2)),
     )
 
 
@@ -93,11 +95,17 @@ def of_any(look: Look) -> st.SearchStrategy[Atom]:
     return st.one_of(
         of_ranks(look),
         st.builds(Count, st.just(look), spans(), ranks, suits),
-        st.builds(Kind, st.just(look), st.integers(1, 3), ranks, st.sampled_from(["suit", "colour"])),
+        st.builds(Kind, st.just(look), st.integers(1, 3), ranks, st.sampled_from(["suit", "color"])),
         st.builds(Flush, st.just(look), st.integers(1, 4), st.just(True)),
+        same_suits(look),
         st.builds(Suits, st.just(look), spans(0, 4), st.booleans()),
         totals(look),
     )
+
+
+def same_suits(look: Look) -> st.SearchStrategy[SameSuit]:
+    needs = st.lists(st.builds(RankNeed, st.integers(1, 2), ranks), min_size=1, max_size=2).map(tuple)
+    return st.builds(SameSuit, st.just(look), needs, st.booleans())
 
 
 def totals(look: Look) -> st.SearchStrategy[Atom]:
@@ -108,7 +116,7 @@ def made_of(leaf: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]:
     return st.recursive(
         leaf,
         lambda part: st.one_of(
-            st.builds(All, st.tuples(part, part)), st.builds(AnyOf, st.tuples(part, part)), st.builds(Not, part)
+            st.builds(All, st.tuples(part, part)), st.builds(AnyOf, st.tuples(part, part)), st.builds(Negation, part)
         ),
         max_leaves=3,
     )
@@ -129,7 +137,7 @@ def test_rank_classes_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence
         found = count_by_ranks(shoe, cards, rows, Budget())
     except NotCounted:
         return  # two suits can be long, or other conditions are asked: another engine's work
-    assert found == count_hands(shoe, cards, "hand", rows, Rules(shoe.joker))
+    assert found == count_hands(shoe, cards, "hand", rows, CardRules(shoe.joker))
 
 
 def of_suits(look: Look) -> st.SearchStrategy[Atom]:
@@ -140,9 +148,10 @@ def of_suits(look: Look) -> st.SearchStrategy[Atom]:
         st.builds(Count, st.just(look), spans(), ranks, suits),
         st.builds(Run, st.just(look), st.integers(2, 5), st.just(True), st.just(every) | ranks, st.booleans()),
         st.builds(Flush, st.just(look), st.integers(1, 5), st.booleans()),
+        same_suits(look).filter(lambda leaf: not leaf.color),
         st.builds(Suits, st.just(look), spans(0, 4), st.booleans()),
         st.builds(Size, st.just(look), spans()),
-        st.builds(Jokers, st.just(look), spans(0, 2)),
+        st.builds(JokerCount, st.just(look), spans(0, 2)),
     )
 
 
@@ -150,7 +159,7 @@ def of_suits(look: Look) -> st.SearchStrategy[Atom]:
 @given(shoes(), st.integers(1, 5), tables(of_suits(WHOLE)))
 def test_suits_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condition]) -> None:
     cards = min(cards, shoe.size, 5 if shoe.size < 16 else 4)
-    rules = Rules(shoe.joker)
+    rules = CardRules(shoe.joker)
     assert count_by_suits(shoe, cards, rows, rules, Budget()) == count_hands(shoe, cards, "hand", rows, rules)
 
 
@@ -158,7 +167,7 @@ def test_suits_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condit
 @given(shoes(), st.integers(1, 4), tables(of_any(WHOLE)), st.sampled_from(["baccarat", "blackjack", "rank"]))
 def test_small_hands_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condition], counting: str) -> None:
     cards = min(cards, shoe.size)
-    rules = Rules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the three words
+    rules = CardRules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the three words
     assert count_small(shoe, {"hand": cards}, rows, rules, Budget()) == count_hands(shoe, cards, "hand", rows, rules)
 
 
@@ -188,7 +197,7 @@ def test_two_hands_count_what_there_is(shoe: Shoe, one: int, two: int, rows: Seq
     deal = {"one": one, "two": min(two, max(1, shoe.size - one))}
     if sum(deal.values()) > shoe.size:
         return
-    rules = Rules(shoe.joker)
+    rules = CardRules(shoe.joker)
     found = count_small(shoe, deal, rows, rules, Budget())
     laid, _ = count_deals(shoe, deal, [], rows, rules)
     assert [Fraction(ways, sum(found)) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
@@ -216,7 +225,7 @@ def test_drawing_counts_what_there_is(
     deal = {"one": one, "two": 1}
     if sum(deal.values()) + len(draws) > shoe.size:
         return
-    rules = Rules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
+    rules = CardRules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
     found = count_drawn(shoe, deal, draws, [rows], rules, Budget()).found[0]
     laid, _ = count_deals(shoe, deal, draws, rows, rules)
     assert [Fraction(ways, sum(found)) for ways in found] == [Fraction(ways, sum(laid)) for ways in laid]
@@ -229,9 +238,9 @@ def test_drawing_again_and_again_counts_what_there_is(
 ) -> None:
     if shoe.size < 5:
         return
-    rules = Rules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
+    rules = CardRules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
     one: Look = (HandPart("one"),)
-    low = All((Total(one, Span(0, most)), Size(one, Span(0, 2))))
+    low = All((Total(one, NumberRange(0, most)), Size(one, NumberRange(0, 2))))
     draws = [Draw("one", (DrawRule(low, True),), again=True, otherwise=False)]
     deal = {"one": 1, "two": 1}
     found = count_drawn(shoe, deal, draws, [rows], rules, Budget()).found[0]
@@ -240,12 +249,12 @@ def test_drawing_again_and_again_counts_what_there_is(
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
-@given(shoes(most=8, jokers=0), st.integers(0, 16), tables(totals(WHOLE) | st.just(Suits(WHOLE, Span(1, 1)))))
+@given(shoes(most=8, jokers=0), st.integers(0, 16), tables(totals(WHOLE) | st.just(Suits(WHOLE, NumberRange(1, 1)))))
 def test_a_drawn_hand_of_one_suit_counts_what_there_is(shoe: Shoe, most: int, rows: Sequence[Condition]) -> None:
     if shoe.size < 4:
         return
-    rules = Rules(counting="blackjack")
-    low = All((Total(WHOLE, Span(0, most)), Size(WHOLE, Span(0, 3))))
+    rules = CardRules(counting="blackjack")
+    low = All((Total(WHOLE, NumberRange(0, most)), Size(WHOLE, NumberRange(0, 3))))
     draws = [Draw("hand", (DrawRule(low, True),), again=True, otherwise=False)]
     found = count_drawn(shoe, {"hand": 2}, draws, [rows], rules, Budget()).found[0]
     laid, _ = count_deals(shoe, {"hand": 2}, draws, rows, rules)
@@ -260,7 +269,7 @@ def test_the_engine_that_is_chosen_counts_what_there_is(
     deal = Deal({"one": one, "two": 2})
     if sum(deal.hands.values()) > shoe.size:
         return
-    rules = Rules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
+    rules = CardRules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the two words
     (counted,) = count_tables(shoe, deal, [rows], rules)
     assert isinstance(counted, Counted)
     laid, _ = count_deals(shoe, deal.hands, [], rows, rules)
@@ -283,16 +292,16 @@ PLACES: list[Look] = [
 def test_cards_at_a_place_of_a_hand_are_those_cards_alone(shoe: Shoe, look: Look) -> None:
     """Whichever engine is taken: the second card of a hand is one card, and not the first two."""
     asked = [
-        Suits(look, Span(1, 1)),
-        Suits(look, Span(2, 2)),
-        Count(look, Span(1, 1), frozenset({0})),
+        Suits(look, NumberRange(1, 1)),
+        Suits(look, NumberRange(2, 2)),
+        Count(look, NumberRange(1, 1), frozenset({0})),
         Kind(look, 2),
         Highest(look, frozenset({1})),
-        Total(look, Span(2, 3)),
-        Size(look, Span(1, 1)),
+        Total(look, NumberRange(2, 3)),
+        Size(look, NumberRange(1, 1)),
         Flush(look, 2),
     ]
-    deal, rules = Deal({"one": 1, "two": 2}), Rules(counting="baccarat")
+    deal, rules = Deal({"one": 1, "two": 2}), CardRules(counting="baccarat")
     for row in asked:
         (counted,) = count_tables(shoe, deal, [[row]], rules)
         assert isinstance(counted, Counted)
@@ -313,7 +322,7 @@ def test_best_play_is_the_best_of_every_hand(
     qualifies = AnyOf((Kind(dealer, 2), Highest(dealer, frozenset(range(highest, 13)))))
     bonus = [("three", Kind(player, 3), Fraction(4)), ("flush", Flush(player, 3), Fraction(1, 2))]
     play = BestPlay("play", "player", "dealer", Fraction(2), ante, Fraction(1), qualifies, unqualified, tie, bonus)
-    rows, _ = count_best_play(shoe, play, Rules(), Budget())
+    rows, _ = count_best_play(shoe, play, CardRules(), Budget())
     assert sum((row.probability * row.pay.net for row in rows), Fraction(0)) == laid_out(shoe, play)
 
 
@@ -334,8 +343,8 @@ def laid_out(shoe: Shoe, play: BestPlay) -> Fraction:
 
 def outcome(play: BestPlay, mine: list[Card], theirs: list[Card]) -> Fraction:
     held = {"player": mine, "dealer": theirs}
-    extra = next((pay for _, hand, pay in play.bonus if hand.holds(held, Rules())), Fraction(0))
-    if play.qualifies is not None and not play.qualifies.holds(held, Rules()):
+    extra = next((pay for _, hand, pay in play.bonus if hand.holds(held, CardRules())), Fraction(0))
+    if play.qualifies is not None and not play.qualifies.holds(held, CardRules()):
         return play.unqualified + extra
     own, other = by_strength(mine), by_strength(theirs)
     return extra + (play.win if own > other else play.tie if own == other else play.lose)

@@ -7,6 +7,7 @@ from compliance.odds.cards import ACE, Shoe
 from compliance.odds.conditions import (
     All,
     AnyOf,
+    CardRules,
     Condition,
     Count,
     Flush,
@@ -15,10 +16,9 @@ from compliance.odds.conditions import (
     Kind,
     Look,
     Margin,
-    Rules,
+    NumberRange,
     Run,
     Size,
-    Span,
     Total,
 )
 from compliance.odds.counting import count_tables
@@ -68,7 +68,11 @@ def test_three_cards_by_category_with_straights_above_flushes() -> None:
 
 
 def test_seven_cards_with_a_joker_that_fills_straights_and_flushes() -> None:
-    rows: list[Condition] = [Run(HAND, 7, True), Count(HAND, Span(5), frozenset({ACE})), *list(poker(5).values())]
+    rows: list[Condition] = [
+        Run(HAND, 7, True),
+        Count(HAND, NumberRange(5), frozenset({ACE})),
+        *list(poker(5).values()),
+    ]
     shoe = Shoe(jokers=1)
     assert count(shoe, 7, rows)[:9] == [
         *(228, 1_128, 26_092, 184_644, 307_472, 4_188_528, 6_172_088, 11_236_028, 7_470_676)
@@ -91,13 +95,13 @@ THIRD: Look = (HandPart("player", 3, 2),)
 
 
 def total(look: Look, low: int, high: int) -> Total:
-    return Total(look, Span(low, high))
+    return Total(look, NumberRange(low, high))
 
 
 def baccarat() -> Deal:
     """The usual drawing rules, a natural ends the deal."""
     natural = AnyOf((total((HandPart("player", 2),), 8, 9), total((HandPart("banker", 2),), 8, 9)))
-    stood = Size(PLAYER, Span(2, 2))
+    stood = Size(PLAYER, NumberRange(2, 2))
     thirds = {3: (0, 1, 2, 3, 4, 5, 6, 7, 9), 4: (2, 3, 4, 5, 6, 7), 5: (4, 5, 6, 7), 6: (6, 7)}
     chart = [
         DrawRule(All((total(BANKER, score, score), AnyOf(tuple(total(THIRD, card, card) for card in cards)))), True)
@@ -110,10 +114,10 @@ def baccarat() -> Deal:
 
 
 def test_eight_decks_of_baccarat_to_the_last_deal() -> None:
-    outcomes: list[Condition] = [Margin(BANKER, PLAYER, Span(1)), Margin(PLAYER, BANKER, Span(1))]
-    dragon: list[Condition] = [All((total(BANKER, 7, 7), Size(BANKER, Span(3, 3)), total(PLAYER, 0, 6)))]
-    panda: list[Condition] = [All((total(PLAYER, 8, 8), Size(PLAYER, Span(3, 3)), total(BANKER, 0, 7)))]
-    lines, seven, eight = count_tables(Shoe(decks=8), baccarat(), [outcomes, dragon, panda], Rules())
+    outcomes: list[Condition] = [Margin(BANKER, PLAYER, NumberRange(1)), Margin(PLAYER, BANKER, NumberRange(1))]
+    dragon: list[Condition] = [All((total(BANKER, 7, 7), Size(BANKER, NumberRange(3, 3)), total(PLAYER, 0, 6)))]
+    panda: list[Condition] = [All((total(PLAYER, 8, 8), Size(PLAYER, NumberRange(3, 3)), total(BANKER, 0, 7)))]
+    lines, seven, eight = count_tables(Shoe(decks=8), baccarat(), [outcomes, dragon, panda], CardRules())
     assert isinstance(lines, Counted)
     assert lines.total == 4_998_398_275_503_360
     assert lines.rows == (2_292_252_566_437_888, 2_230_518_282_592_256)

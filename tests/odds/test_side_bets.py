@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from compliance.documents.reading import load
+from compliance.documents.loader import load_document
 from compliance.odds.documents import odds_of
 from compliance.odds.order import good_order
 
@@ -23,12 +23,12 @@ def document(name: str) -> Any:
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_what_is_counted_is_what_others_have_printed(path: Path) -> None:
-    loaded = load(path.name, path.read_bytes())
+    loaded = load_document(path.name, path.read_bytes())
     assert loaded.document is not None
-    report = odds_of(loaded.document.written)
+    report = odds_of(loaded.document.raw_tree)
     assert report.problems == ()
     assert [left.wager for left in report.uncounted if not left.declared] == []
-    answers = [answer for answer in good_order(loaded.document.written, report) if answer.at[0] == "claims"]
+    answers = [answer for answer in good_order(loaded.document.raw_tree, report) if answer.at[0] == "claims"]
     assert {answer.status for answer in answers} == {"pass"}
 
 
@@ -51,3 +51,14 @@ def test_a_raise_that_pays_nothing_more_is_never_made_with_a_weak_hand() -> None
     folds = next(row for row in ante.rows if row.name == "folds")
     assert folds.probability > Fraction(1, 3)
     assert ante.edge > Fraction(1, 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [("ties", "what a tie does is not said"), ("if-not-qualified", "where the dealer does not qualify is not said")],
+)
+def test_what_best_play_rests_on_is_said(key: str, words: str) -> None:
+    game = document("ante-and-play")
+    del game["odds"]["wagers"]["ante"]["best-play"][key]
+    ((_, message),) = odds_of(game).problems
+    assert words in message

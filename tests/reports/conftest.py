@@ -1,4 +1,4 @@
-"""What the report tests share: a small catalogue that stays as it is, documents, and rendering them."""
+"""What the report tests share: a small catalog that stays as it is, documents, and rendering them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import pytest
 
-from compliance.documents.reading import load
-from compliance.engine import check
-from compliance.findings import Findings, Place
-from compliance.law.catalogue import Catalogue
-from compliance.law.reading import read_catalogue
-from compliance.reports import Context, render
+from compliance.documents.loader import load_document
+from compliance.engine.catalog import read_catalog
+from compliance.engine.checking import check
+from compliance.engine.findings import Findings, Place
+from compliance.law.catalog import Catalog
+from compliance.reports import ReportContext, render
 from compliance.source import Span
 
-CATALOGUE: Final = b"""\
+CATALOG: Final = b"""\
 sections:
   - section: "Penal Code \xc2\xa7 1"
     title: Rates
@@ -45,9 +45,6 @@ requirements:
     with:
       most: {rates}
       options-in-use: terms / options-in-use
-      says: [one-option-per-table]
-      one: [one option]
-      several: [several options]
     rests-on: "Penal Code \xc2\xa7 1"
     remedy: Merge tiers.
   - requirement: test.percentage
@@ -67,8 +64,7 @@ requirements:
     asks: Nobody holds the bank for more than {turn} in a row.
     applies: {document: game, jurisdiction: california, when: {bank / by: player-dealer}}
     level: error
-    check: at-most
-    with: {what: bank / rotation / at-most, most: {turn}}
+    need: "bank.rotation.at-most is at most {turn}"
     rests-on: Approved rules
     remedy: Pass the bank on.
   - requirement: test.not-yet
@@ -77,8 +73,7 @@ requirements:
     asks: Something.
     applies: {document: game, jurisdiction: california}
     level: note
-    check: at-most
-    with: {what: bank / rotation / at-most, most: {turn}}
+    need: "bank.rotation.at-most is at most {turn}"
     rests-on: A bill
     remedy: Wait.
 left-to-people:
@@ -179,30 +174,30 @@ HOSTILE: Final = (
 
 
 @pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return read_catalogue([("test.yaml", CATALOGUE)])
+def catalog() -> Catalog:
+    return read_catalog([("test.yaml", CATALOG)])
 
 
 Documents = dict[str, str]
 
 
 @pytest.fixture
-def found(catalogue: Catalogue) -> Callable[[Documents], Findings]:
+def found(catalog: Catalog) -> Callable[[Documents], Findings]:
     """The findings on documents, given as path and text."""
 
     def find(documents: Documents) -> Findings:
-        return check(((path, text.encode()) for path, text in documents.items()), date(2024, 7, 1), catalogue)
+        return check(((path, text.encode()) for path, text in documents.items()), date(2024, 7, 1), catalog)
 
     return find
 
 
 @pytest.fixture
-def context(catalogue: Catalogue) -> Callable[..., Context]:
-    def make(documents: Documents, **more: Any) -> Context:
-        return Context(
+def context(catalog: Catalog) -> Callable[..., ReportContext]:
+    def make(documents: Documents, **more: Any) -> ReportContext:
+        return ReportContext(
             lambda path: documents.get(path, "").split("\n"),
-            lambda: [load(path, text.encode()) for path, text in documents.items()],
-            lambda: catalogue,
+            lambda: [load_document(path, text.encode()) for path, text in documents.items()],
+            lambda: catalog,
             "1.2.3",
             **more,
         )
@@ -239,7 +234,7 @@ Report = Callable[..., str]
 
 
 @pytest.fixture
-def report(found: Callable[[Documents], Findings], context: Callable[..., Context]) -> Report:
+def report(found: Callable[[Documents], Findings], context: Callable[..., ReportContext]) -> Report:
     """Documents, checked and rendered as text."""
 
     def make(format: str, documents: Documents = DOCUMENTS, findings: Findings | None = None, **more: Any) -> str:

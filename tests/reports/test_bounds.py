@@ -11,30 +11,30 @@ from typing import Any
 
 import pytest
 
-from compliance.documents.reading import load
-from compliance.engine import check
-from compliance.findings import Checked, Finding, Findings, Place, Said
-from compliance.reports import FORMATS, Context, bounds, render
+from compliance.documents.loader import load_document
+from compliance.engine.checking import check
+from compliance.engine.findings import Checked, Finding, FindingContent, Findings, Place
+from compliance.reports import FORMATS, ReportContext, bounds, render
 from compliance.reports.charts import option_chart, option_words
 from compliance.source import Span
-from tests.catalogues import law
+from tests.catalogs import law
 from tests.fuzz.attacks import ATTACKS
 
 TEXT_FORMATS = [format for format in FORMATS if format != "pdf"]
 LAW = law()
 DAY = date(2024, 7, 1)
 MOST = 6 << 20  # bytes of any report on one document
-Make = Callable[..., Context]
+Make = Callable[..., ReportContext]
 
 
-def written(format: str, findings: Findings, context: Context) -> bytes:
+def written(format: str, findings: Findings, context: ReportContext) -> bytes:
     made = render(format, findings, context)
     return made if isinstance(made, bytes) else "".join(made).encode()
 
 
 def finding(number: int, path: str = "a.yaml", message: str = "", requirement: str = "x.y", **more: Any) -> Finding:
     place = Place(path, Span(number + 1, 1, number + 1, 2), f"a / {number}", "here")
-    said = Said(requirement, "fail", "error", message or f"Wrong {number}.", "Title")
+    said = FindingContent(requirement, "fail", "error", message or f"Wrong {number}.", "Title")
     return Finding(said, (place,))._replace(**more)
 
 
@@ -92,12 +92,14 @@ def test_attacks_on_reports_are_answered_in_every_format(format: str, name: str)
 
 
 @cache
-def answered(name: str) -> tuple[Findings, Context]:
+def answered(name: str) -> tuple[Findings, ReportContext]:
     """An attack, checked once for all formats."""
     files = ATTACKS[name].files()
     lines = {path: data.decode().split("\n") for path, data in files.items()}
-    loaded = [load(path, data) for path, data in files.items()]
-    return check(files.items(), DAY, LAW), Context(lines.__getitem__, lambda: loaded, lambda: LAW, "1", show_all=True)
+    loaded = [load_document(path, data) for path, data in files.items()]
+    return check(files.items(), DAY, LAW), ReportContext(
+        lines.__getitem__, lambda: loaded, lambda: LAW, "1", show_all=True
+    )
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -105,13 +107,13 @@ def test_ten_thousand_findings_on_one_document_are_answered(format: str, context
     found = [finding(n % 3_000, requirement=f"x.y{n % 40}") for n in range(10_000)]
     text = "\n".join(f"line {number}" for number in range(3_000))
     given = results(found)
-    made = context({"a.yaml": text})._replace(documents=lambda: [load("a.yaml", text.encode())])
+    made = context({"a.yaml": text})._replace(documents=lambda: [load_document("a.yaml", text.encode())])
     assert len(written(format, given, made)) < MOST
 
 
 def test_a_chart_of_too_many_bands_is_not_drawn() -> None:
     data = ATTACKS["overlapping bands"].make(4_000)["attack.yaml"]
-    schedule = load("a", data).document
+    schedule = load_document("a", data).document
     assert schedule is not None
     assert schedule.document == "schedule"
     drawn, words = option_chart(schedule, 0), option_words(schedule, 0)
@@ -156,7 +158,7 @@ def test_nothing_that_cannot_be_seen_is_in_a_report(format: str, context: Make) 
         made = written(format, given, context({path: text}, show_all=True)).decode()
         assert [character for character in characters if character in made] == [], kind
         assert "before" in made, kind
-        if format in ("json", "sarif", "gitlab"):
+        if format in ("json", "sarif", "gitlab", "oscal"):
             json.loads(made)
 
 
@@ -187,5 +189,5 @@ def test_no_pipeline_finds_a_command_in_a_report(format: str, context: Make) -> 
         made = written(format, results(found, command), context({path: command}, show_all=True)).decode()
         lines = [line for line in made.splitlines() if not (format == "github" and line.startswith("::error "))]
         assert _OBEYED.findall("\n".join(lines)) == [], command
-        if format in ("json", "sarif", "gitlab"):
+        if format in ("json", "sarif", "gitlab", "oscal"):
             assert command in json.dumps(json.loads(made)) or format != "json", command

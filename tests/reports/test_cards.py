@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compliance.documents.reading import Loaded, load
+from compliance.documents.loader import LoadedDocument, load_document
 from compliance.documents.schedule import Schedule
-from compliance.reports.card_doubts import doubts
-from compliance.reports.notice import html, notice_of
+from compliance.reports.notice import notice_of, render_notice
+from compliance.reports.table_card_checks import doubts
 
 DAY = date(2026, 11, 16)
 LIBRARY = {
@@ -41,16 +41,16 @@ def words(text: str) -> str:
     return re.sub(r"\s+", " ", shown)
 
 
-def schedule_of(loaded: Loaded) -> Schedule:
+def schedule_of(loaded: LoadedDocument) -> Schedule:
     assert isinstance(loaded.document, Schedule), loaded.problems
     return loaded.document
 
 
-def card(loaded: Loaded, number: int) -> tuple[str, bool]:
+def card(loaded: LoadedDocument, number: int) -> tuple[str, bool]:
     """What the card of an option says, and whether it is refused for use."""
     schedule = schedule_of(loaded)
     refused = bool(doubts(loaded, schedule, number, DAY))
-    return words("".join(html(notice_of(schedule, number, draft="Draft." * refused), DAY, "letter"))), refused
+    return words("".join(render_notice(notice_of(schedule, number, draft="Draft." * refused), DAY, "letter"))), refused
 
 
 def as_printed(band: str) -> str:
@@ -75,17 +75,17 @@ def wanted(collection: Mapping[str, Any]) -> Iterator[str]:
             yield str(collection[key])
 
 
-def options(loaded: Loaded) -> list[Mapping[str, Any]]:
+def options(loaded: LoadedDocument) -> list[Mapping[str, Any]]:
     document = loaded.document
     assert document is not None
-    written: list[Mapping[str, Any]] = document.written["options"]
+    written: list[Mapping[str, Any]] = document.raw_tree["options"]
     return written
 
 
 @pytest.mark.parametrize(("name", "count"), LIBRARY.items())
 def test_each_card_of_the_library_says_all_that_its_option_says(root: Path, name: str, count: int) -> None:
     path = root / "rulesets/california/napa-valley" / f"{name}.yaml"
-    loaded = load(name, path.read_bytes())
+    loaded = load_document(name, path.read_bytes())
     assert len(options(loaded)) == count
     for number, option in enumerate(options(loaded)):
         said, refused = card(loaded, number)
@@ -100,7 +100,7 @@ def test_each_card_of_the_library_says_all_that_its_option_says(root: Path, name
 
 def test_a_band_that_ends_is_never_told_as_a_flat_fee(root: Path) -> None:
     path = root / "rulesets/california/napa-valley/california-games-schedule-old.yaml"
-    said, refused = card(load("s", path.read_bytes()), 0)
+    said, refused = card(load_document("s", path.read_bytes()), 0)
     assert refused
     assert "$1 to $50 $0.50 $51 and above no fee is set (limit not stated)" in said
 
@@ -137,7 +137,7 @@ options:
     ],
 )
 def test_a_card_is_for_its_own_games_and_in_doubt_refused(option: str, told: str, absent: str, refused: bool) -> None:
-    said, was_refused = card(load("s", SCHEDULE.format(option=option).encode()), 0)
+    said, was_refused = card(load_document("s", SCHEDULE.format(option=option).encode()), 0)
     assert told in said
     assert absent not in said
     assert was_refused == refused
@@ -172,7 +172,7 @@ def collections(draw: st.DrawFn) -> dict[str, Any]:
 @given(st.lists(collections(), min_size=1, max_size=3))
 def test_any_card_says_all_or_is_refused(written: list[dict[str, Any]]) -> None:
     option = json.dumps({"option": "1", "collections": written})
-    said, refused = card(load("s", SCHEDULE.format(option=option).encode()), 0)
+    said, refused = card(load_document("s", SCHEDULE.format(option=option).encode()), 0)
     for collection in written:
         for part in wanted(collection):
             assert part in said

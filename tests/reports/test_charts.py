@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.documents.reading import load
+from compliance.documents.loader import load_document
 from compliance.documents.schedule import Schedule
 from compliance.reports.charts import AmountStretch, option_chart, option_words, stretches
 
@@ -23,7 +23,7 @@ jurisdiction: california
 
 
 def schedule(text: str, unit: str = "unit: $1\n") -> Schedule:
-    loaded = load("s.yaml", (HEAD + unit + text).encode())
+    loaded = load_document("s.yaml", (HEAD + unit + text).encode())
     assert isinstance(loaded.document, Schedule), loaded.problems
     return loaded.document
 
@@ -51,7 +51,7 @@ def test_a_gap_between_two_bands_is_drawn_and_named(root: Path) -> None:
     path = root / "rulesets/california/napa-valley/pai-gow-tiles-schedule.yaml"
     # The paper gives no step; with one the gap can be told to the dollar.
     stepped = path.read_bytes().replace(b"document: schedule\n", b"document: schedule\nunit: $1\n", 1)
-    tiles = load(str(path), stepped).document
+    tiles = load_document(str(path), stepped).document
     assert isinstance(tiles, Schedule)
     assert option_words(tiles, 0) == (
         "Option 1. Player, fee by amount of the wager: $5 to $1,000: $1; $1,001 to $1,004: gap, no fee is set; "
@@ -128,7 +128,7 @@ def test_a_hostile_option_name_stays_text_and_nothing_has_an_id() -> None:
 def test_every_option_of_the_real_schedules_can_be_drawn_inside_its_frame(root: Path) -> None:
     drawn = 0
     for path in sorted((root / "rulesets").rglob("*schedule*.yaml")):
-        document = load(str(path), path.read_bytes()).document
+        document = load_document(str(path), path.read_bytes()).document
         assert isinstance(document, Schedule)
         for number in range(len(document.options)):
             svg = ET.fromstring(option_chart(document, number))

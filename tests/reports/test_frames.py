@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compliance.findings import Finding, Place, Said
+from compliance.engine.findings import Finding, FindingContent, Place
 from compliance.reports.frames import Frame, Piece, frames
 from compliance.source import Span
 
@@ -13,7 +13,9 @@ TEXT = {
 
 
 def drawn(*places: Place, room: int = 60) -> list[Frame]:
-    return frames(Finding(Said("test.x", "fail", "error", "m"), places), lambda path: TEXT.get(path, []), room)
+    return frames(
+        Finding(FindingContent("test.x", "fail", "error", "m"), places), lambda path: TEXT.get(path, []), room
+    )
 
 
 def place(line: int, start: int, end: int, label: str = "", path: str = "a.yaml", end_line: int = 0) -> Place:

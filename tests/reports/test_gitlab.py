@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from compliance.findings import Findings
+from compliance.engine.findings import Findings
 from tests.reports.conftest import DOCUMENTS, READABLE, Report
 
 
@@ -21,9 +21,9 @@ def test_the_fields_are_complete(report: Report) -> None:
     assert first == {
         "type": "issue",
         "check_name": "test.percentage",
-        "description": "fail: Option 1 charges the player 5% of pot.",
+        "description": "warning: Option 1 charges the player 5% of pot",
         "content": {
-            "body": "Option 1 charges the player 5% of pot.\n\n"
+            "body": "Option 1 charges the player 5% of pot\n\n"
             "Law: Penal Code § 2: Fees are flat. (regulation; text seen)\n\n"
             "Basis: computed from figures or structure\n\nRemedy: Charge flat amounts."
         },
@@ -43,9 +43,7 @@ def test_each_status_and_level_has_its_severity(report: Report) -> None:
         ("test.rates", "info"),
     ]
     assert set(told[4:]) == {("run.remark", "info")}
-    assert issues(report("gitlab"))[-1]["description"].startswith(
-        "Not decided: 1 answer could not be given; law not met"
-    )
+    assert issues(report("gitlab"))[-1]["description"].startswith("Not tested: 1 answer could not be given, 2 breaches")
 
 
 def test_good_order_weighs_less_than_law(report: Report, found: Callable[[dict[str, str]], Findings]) -> None:
@@ -71,5 +69,5 @@ def test_a_path_is_given_from_the_root_of_the_repository(report: Report) -> None
 def test_a_hostile_document_stays_text(report: Report, hostile: Findings) -> None:
     text = report("gitlab", findings=hostile)
     assert not {"\x1b", "\x9b", "\u202e", "\r"} & set(text)
-    assert issues(text)[0]["description"].startswith(f"fail: {READABLE}")
-    assert "\\u001b[31mred" in issues(text)[0]["description"]
+    assert issues(text)[0]["description"].startswith(f"error: {READABLE[:120]}")
+    assert "\\u001b[31mred" in issues(text)[0]["content"]["body"]

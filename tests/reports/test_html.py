@@ -11,7 +11,7 @@ from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
-from compliance.findings import Findings
+from compliance.engine.findings import Findings
 from compliance.reports.text import flowing, plain
 from tests.conftest import Ran
 from tests.reports.conftest import DOCUMENTS, HOSTILE, HOSTILE_PATH, HOSTILE_TEXT, READABLE, Report
@@ -68,39 +68,36 @@ def finding_ids(page: Page) -> list[str]:
 
 def test_a_finding_tells_everything_about_itself(report: Report) -> None:
     page = Page(report("html"))
-    words = re.sub(r"\s+", " ", page.by_id[finding_ids(page)[1]])
+    found = [identity for identity in finding_ids(page) if "7 rates" in page.by_id[identity]]
+    words = re.sub(r"\s+", " ", page.by_id[found[0]])
     for said in (
-        "Few rates",
+        "Option 1 charges 7 rates; at most 5 are allowed at a table",
+        "error, computed",
         "test.rates",
-        "error",
-        "Harbor rates",
-        "rules/harbor.yaml:20:22",
-        "Option 1 charges 7 rates; at most 5 are allowed at a table.",
-        "$405-$500: $5",
-        "rate 1: ",
+        "line 20",
         "Merge tiers.",
         "Penal Code § 1",
-        "An option charges at most 5 rates.",
-        "statute; official digest seen, not the text",
+        "An option charges at most 5 rates. (official digest seen, not the text)",
         "The text was not seen.",
-        "harbor.txt, lines 12-20",
-        "the fees of this option, drawn",
+        "source lines 12-20",
+        "\u25a1 fixed \u25a1 waived until",
     ):
         assert said in words
 
 
-def test_every_answer_is_in_the_page_with_an_id_of_its_own(report: Report) -> None:
+def test_every_finding_has_an_id_of_its_own(report: Report) -> None:
     page = Page(report("html"))
-    assert len(finding_ids(page)) == 7
+    assert len(finding_ids(page)) == 4
     assert max(Counter(page.ids).values()) == 1
-    assert "This goes by who banks, and is asked only for: player-dealer. Here: house." in page.words
+    assert "Applies to player-dealer only (who banks); here: house." in page.words
 
 
-def test_every_link_leads_to_something_in_the_page(report: Report) -> None:
+def test_every_link_leads_to_something_in_the_page_or_to_the_law(report: Report) -> None:
     page = Page(report("html"))
-    inside = [address for address in page.addresses if address != "data:,"]
-    assert {address for address in inside if not address.startswith("#")} == set()
+    inside = [address for address in page.addresses if address.startswith("#")]
     assert {address[1:] for address in inside} <= set(page.ids)
+    outside = {address for address in page.addresses if not address.startswith("#")} - {"data:,"}
+    assert all(address.startswith("https://") for address in outside)
 
 
 def test_ids_survive_moved_lines(report: Report) -> None:
@@ -109,36 +106,29 @@ def test_ids_survive_moved_lines(report: Report) -> None:
 
 
 def test_documents_are_listed_with_their_hashes(report: Report, found: Callable[..., Findings]) -> None:
-    listed = Page(report("html")).by_id["documents"]
+    listed = Page(report("html")).by_id["files"]
     for document in found(DOCUMENTS).documents:
         assert document.path in listed
         assert document.sha256 in listed
 
 
-def test_what_passed_is_ticked_only_when_everything_is_asked_for(report: Report) -> None:
-    assert re.findall(r'value="([a-z-]+)" id="show-[a-z-]+" checked', report("html")) == ["error", "law", "law-open"]
-    ticked = re.findall(r'value="([a-z-]+)" id="show-[a-z-]+" checked', report("html", show_all=True))
-    assert ticked == ["error", "law", "law-open", "pass", "not-applicable"]
-
-
 def test_each_option_of_a_schedule_is_drawn(report: Report) -> None:
     page = Page(report("html"))
     assert page.tags["svg"] == 3  # one is the law of a requirement over time
-    assert {"chart-1-1", "chart-2-1"} <= set(page.ids)
-    assert "Option 1" in page.by_id["chart-1-1"]
+    assert page.words.count("Option 1") >= 2
 
 
-def test_the_law_of_a_requirement_is_drawn_over_time_where_it_changed(report: Report) -> None:
-    drawn = re.findall(r'<tr id="r-([^"]+)"[^>]*><th[^>]*>(?:(?!</tr>).)*<svg[^>]*aria-label="([^"]*)"', report("html"))
+def test_the_law_of_a_breach_is_drawn_over_time_where_it_changed(report: Report) -> None:
+    drawn = re.findall(r'<dt>The law over time</dt><dd class="chart"><svg[^>]*aria-label="([^"]*)"', report("html"))
     said = (
         "No percentage, over time. 2000-01-01 to 2009-12-31: digest seen (official digest seen). "
         "since 2010-01-01: text seen (text of the law seen). This report is for 2024-07-01."
     )
-    assert drawn == [("test.percentage", said)]
+    assert drawn == [said]
 
 
 def test_what_is_left_to_people_is_said(report: Report) -> None:
-    assert "The dealer smiles." in Page(report("html")).by_id["people"]
+    assert "The dealer smiles." in Page(report("html")).by_id["not-tested"]
 
 
 def test_the_policy_allows_only_the_script_of_the_page(report: Report) -> None:
@@ -154,7 +144,7 @@ def test_a_hostile_document_is_shown_whole_as_text(report: Report) -> None:
     assert page.tags["script"] == page.tags["title"] == page.tags["style"] == 1
     assert page.tags["img"] == 0
     assert f"Option {READABLE} charges the player 5% of pot." in page.words
-    assert READABLE in page.by_id["documents"]
+    assert READABLE[:150] in page.words
     assert plain(HOSTILE_PATH) in page.words
 
 
@@ -163,8 +153,7 @@ def test_hostile_words_in_every_place_are_shown_as_text(report: Report, hostile:
     page = Page(text)
     assert page.tags["script"] == 1
     assert page.tags["img"] == 0
-    assert page.words.count(flowing(HOSTILE_TEXT)) >= 12
-    assert f'title: "{READABLE[:60]}' in page.by_id["law"]
+    assert page.words.count(flowing(HOSTILE_TEXT)) >= 8
     assert not {"\x1b", "\x9b", "\x07", "\u202e", "\u200b", "\ud800", "\r"} & set(text)
 
 
@@ -172,4 +161,4 @@ def test_all_real_documents_make_a_whole_page(pitboss: Callable[..., Ran], root:
     ran = pitboss("check", root / "rulesets", "--format", "html", "--as-of", "2024-07-01")
     page = Page(ran.out)
     assert max(Counter(page.ids).values()) == 1
-    assert {address[1:] for address in page.addresses if address != "data:,"} <= set(page.ids)
+    assert {address[1:] for address in page.addresses if address.startswith("#")} <= set(page.ids)

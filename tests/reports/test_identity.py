@@ -6,13 +6,15 @@ from datetime import date
 
 import pytest
 
-from compliance.findings import Checked, Finding, Findings, Place, Said
+from compliance.engine.findings import Checked, Finding, FindingContent, Findings, Place
 from compliance.reports.identity import fingerprints, posix, uri
 from compliance.source import Span
 
 
 def finding(message: str = "Two rates.", path: str = "a.yaml", route: str = "options / 1", line: int = 3) -> Finding:
-    return Finding(Said("test.rates", "fail", "error", message), (Place(path, Span(line, 1, line, 5), route),))
+    return Finding(
+        FindingContent("test.rates", "fail", "error", message), (Place(path, Span(line, 1, line, 5), route),)
+    )
 
 
 def run(*findings: Finding, documents: tuple[str, ...] = ("a.yaml",)) -> Findings:

@@ -12,9 +12,9 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from compliance.findings import FORMAT, STATUSES, Findings
+from compliance.engine.findings import FORMAT, STATUSES, Findings
 from compliance.law.entries import Authority, Seen
-from compliance.law.words import GOOD_ORDER
+from compliance.law.levels import GOOD_ORDER
 from tests.conftest import ROOT, Ran
 from tests.reports.conftest import DOCUMENTS, HOSTILE, HOSTILE_PATH, HOSTILE_TEXT, Report
 

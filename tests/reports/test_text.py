@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.findings import Findings
+from compliance.engine.findings import Findings
 from compliance.reports.text import flowing, inert, plain
 from tests.reports.conftest import Report
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from compliance.source import read
+from compliance.source import read_source
 
 NOT_UTF_8 = "The byte 0x{} is not valid UTF-8, the encoding expected here."
 
@@ -28,7 +28,7 @@ NOT_UTF_8 = "The byte 0x{} is not valid UTF-8, the encoding expected here."
     ],
 )
 def test_the_first_byte_that_is_not_utf_8_is_named(data: bytes, span: tuple[int, ...], message: str) -> None:
-    source = read(data)
+    source = read_source(data)
     assert (source.text, source.tree) == ("", None)
     (problem,) = source.problems
     assert (problem.code, problem.span, problem.message) == ("not-utf-8", span, message)
@@ -37,7 +37,7 @@ def test_the_first_byte_that_is_not_utf_8_is_named(data: bytes, span: tuple[int,
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
 def test_wide_encodings_are_named_with_and_without_their_mark(encoding: str) -> None:
-    source = read("a: 1\nb: é\n".encode(encoding))
+    source = read_source("a: 1\nb: é\n".encode(encoding))
     (problem,) = source.problems
     assert problem.code == "not-utf-8"
     assert problem.message == f"The file is saved as {encoding[:6].upper()}; UTF-8 is expected."
@@ -61,7 +61,7 @@ def test_wide_encodings_are_named_with_and_without_their_mark(encoding: str) -> 
     ],
 )
 def test_characters_that_cannot_be_seen_are_refused_where_they_stand(character: str, code: str, name: str) -> None:
-    source = read(f"a: 1\r\nb: 'x{character}y'\n".encode())
+    source = read_source(f"a: 1\r\nb: 'x{character}y'\n".encode())
     assert source.tree is None
     (problem,) = source.problems
     assert (problem.code, problem.span) == (code, (2, 6, 2, 7))
@@ -69,7 +69,7 @@ def test_characters_that_cannot_be_seen_are_refused_where_they_stand(character: 
 
 
 def test_the_same_character_in_many_places_is_one_problem() -> None:
-    source = read(b"a: \x01\n" * 10 + b"b: \x02\n")
+    source = read_source(b"a: \x01\n" * 10 + b"b: \x02\n")
     first, second = source.problems
     assert first.span == (1, 4, 1, 5)
     assert first.also == tuple(((line, 4, line, 5), "also here") for line in range(2, 7))
@@ -78,14 +78,14 @@ def test_the_same_character_in_many_places_is_one_problem() -> None:
 
 @pytest.mark.parametrize("escape", ["\\0", "\\e", "\\x1b", "\\u2028", "\\N", "\\L", "\\uFEFF", "\\x7f"])
 def test_escapes_for_characters_that_cannot_be_seen_are_refused(escape: str) -> None:
-    source = read(f'a: "x{escape}"\n'.encode())
+    source = read_source(f'a: "x{escape}"\n'.encode())
     assert source.tree is None
     (problem,) = source.problems
     assert (problem.code, problem.span) == ("control-character", (1, 4, 1, 7 + len(escape)))
 
 
 def test_other_escapes_are_text() -> None:
-    assert read(b'a: "\\n\\t\\r\\\\\\u00e9\\xa0\\/"\n').tree == {"a": "\n\t\r\\é\xa0/"}
+    assert read_source(b'a: "\\n\\t\\r\\\\\\u00e9\\xa0\\/"\n').tree == {"a": "\n\t\r\\é\xa0/"}
 
 
 @pytest.mark.parametrize("character", ["\u00a0", "\u2003", "\u200b", "\u202e", "\u3000", "\u00ad", "\u1680"])
@@ -110,7 +110,7 @@ def test_other_escapes_are_text() -> None:
 def test_an_odd_space_where_a_blank_would_separate_is_refused(
     document: str, span: tuple[int, ...], character: str
 ) -> None:
-    source = read(document.replace("_", character).encode())
+    source = read_source(document.replace("_", character).encode())
     assert source.tree is None
     (problem,) = source.problems
     assert (problem.code, problem.span) == ("odd-space", span)
@@ -118,7 +118,7 @@ def test_an_odd_space_where_a_blank_would_separate_is_refused(
 
 
 def test_an_odd_space_inside_a_value_or_in_quotes_is_text() -> None:
-    source = read("a: 5\u00a0000 €\nb: '\u00a0x'\nc: |\n  \u00a0y\n\"\\u00a0k\": 1\n".encode())
+    source = read_source("a: 5\u00a0000 €\nb: '\u00a0x'\nc: |\n  \u00a0y\n\"\\u00a0k\": 1\n".encode())
     assert source.ok
     assert source.tree == {"a": "5\u00a0000 €", "b": "\u00a0x", "c": "\u00a0y\n", "\u00a0k": "1"}
 
@@ -135,10 +135,10 @@ def test_an_odd_space_inside_a_value_or_in_quotes_is_text() -> None:
     ],
 )
 def test_a_tab_as_indentation_is_refused(document: str, span: tuple[int, ...]) -> None:
-    (problem,) = read(document.encode()).problems
+    (problem,) = read_source(document.encode()).problems
     assert (problem.code, problem.span) == ("tab", span)
     assert problem.message == "A tab stands here where YAML expects blanks; lines are indented with blanks only."
 
 
 def test_a_tab_elsewhere_is_a_blank_or_text() -> None:
-    assert read(b"a:\t5\t# note\nb: x\ty\n").tree == {"a": "5", "b": "x\ty"}
+    assert read_source(b"a:\t5\t# note\nb: x\ty\n").tree == {"a": "5", "b": "x\ty"}

@@ -7,7 +7,7 @@ import pytest
 import yaml as pyyaml
 from ruamel.yaml import YAML
 
-from compliance.source import Source, Span, Spans, read
+from compliance.source import Source, Span, Spans, read_source
 
 DOCUMENT = b"""\
 # a comment
@@ -34,7 +34,7 @@ last: x
 
 @pytest.fixture(scope="module")
 def source() -> Source:
-    return read(DOCUMENT)
+    return read_source(DOCUMENT)
 
 
 @pytest.mark.parametrize(
@@ -80,17 +80,17 @@ def test_a_route_past_the_tree_gives_its_nearest_ancestor(
 
 
 def test_without_a_tree_every_place_is_the_start_of_the_file() -> None:
-    assert read(b"a: [").place(("a", 0)) == Spans(None, Span(1, 1, 1, 1))
+    assert read_source(b"a: [").place(("a", 0)) == Spans(None, Span(1, 1, 1, 1))
 
 
 def test_columns_count_code_points() -> None:
-    source = read("é: '😀😀' # €\n🂡: [ü, ö]\n".encode())
+    source = read_source("é: '😀😀' # €\n🂡: [ü, ö]\n".encode())
     assert source.place(("é",)) == Spans(Span(1, 1, 1, 2), Span(1, 4, 1, 8))
     assert source.place(("🂡", 1)).value == (2, 8, 2, 9)
 
 
 def test_a_byte_order_mark_at_the_start_takes_no_column() -> None:
-    source = read(b"\xef\xbb\xbfa: 1\n")
+    source = read_source(b"\xef\xbb\xbfa: 1\n")
     assert source.ok
     assert source.text == "a: 1\n"
     assert source.place(("a",)) == Spans(Span(1, 1, 1, 2), Span(1, 4, 1, 5))
@@ -119,7 +119,7 @@ def test_a_byte_order_mark_at_the_start_takes_no_column() -> None:
     ],
 )
 def test_spans_in_the_corners_of_yaml(document: str, route: tuple[str | int, ...], value: tuple[int, ...]) -> None:
-    source = read(document.encode())
+    source = read_source(document.encode())
     assert source.ok
     assert source.place(route).value == value
 
@@ -138,7 +138,7 @@ def test_spans_in_the_corners_of_yaml(document: str, route: tuple[str | int, ...
     ],
 )
 def test_the_span_of_a_value_leaves_its_anchor_out(document: str, value: tuple[int, ...]) -> None:
-    source = read(document.encode())
+    source = read_source(document.encode())
     assert source.ok
     assert source.place(("a",)).value == value
 
@@ -158,7 +158,7 @@ three:
 
 
 def aliases() -> Source:
-    return read(b"other: &other {fee: 1, tip: 2}\n" + ALIASES)
+    return read_source(b"other: &other {fee: 1, tip: 2}\n" + ALIASES)
 
 
 def test_aliases_and_merges_give_the_values_meant() -> None:
@@ -202,20 +202,20 @@ def test_an_alias_is_placed_where_it_is_used_and_points_to_where_it_is_written(
 
 
 def test_a_merge_of_a_merge_points_to_where_the_value_is_written_at_last() -> None:
-    source = read(b"a: &a {x: &v 1}\nb: &b {<<: *a, y: *v}\nc: {<<: *b}\n")
+    source = read_source(b"a: &a {x: &v 1}\nb: &b {<<: *a, y: *v}\nc: {<<: *b}\n")
     assert source.tree == {"a": {"x": "1"}, "b": {"y": "1", "x": "1"}, "c": {"y": "1", "x": "1"}}
     assert source.place(("c", "x")) == ((3, 9, 3, 11), (3, 9, 3, 11), (1, 14, 1, 15))
     assert source.place(("c", "y")) == ((3, 9, 3, 11), (3, 9, 3, 11), (1, 14, 1, 15))
 
 
 def test_a_key_that_overrides_a_merged_one_is_no_duplicate_in_either_order() -> None:
-    source = read(b"a: &a {x: 1, y: 1}\nb: {<<: *a, x: 2}\nc: {x: 3, <<: *a}\n")
+    source = read_source(b"a: &a {x: 1, y: 1}\nb: {<<: *a, x: 2}\nc: {x: 3, <<: *a}\n")
     assert source.ok
     assert source.tree == {"a": {"x": "1", "y": "1"}, "b": {"x": "2", "y": "1"}, "c": {"x": "3", "y": "1"}}
 
 
 def test_two_merge_keys_in_one_block_are_duplicates() -> None:
-    source = read(b"a: &a {x: 1}\nb:\n  <<: *a\n  <<: *a\n")
+    source = read_source(b"a: &a {x: 1}\nb:\n  <<: *a\n  <<: *a\n")
     (problem,) = source.problems
     assert (problem.code, problem.span, problem.also[0][0]) == ("duplicate-key", (4, 3, 4, 5), (3, 3, 3, 5))
 
@@ -233,7 +233,7 @@ def test_two_merge_keys_in_one_block_are_duplicates() -> None:
     ],
 )
 def test_a_merge_of_anything_but_marked_blocks_is_refused(merged: str, span: tuple[int, ...], shown: str) -> None:
-    source = read(f"all: [&text t, &list [a], &map {{m: 1}}]\na: {{<<: {merged}}}\n".encode())
+    source = read_source(f"all: [&text t, &list [a], &map {{m: 1}}]\na: {{<<: {merged}}}\n".encode())
     (problem,) = source.problems
     assert source.tree is None
     assert (problem.code, problem.span) == ("merge", span)
@@ -243,7 +243,7 @@ def test_a_merge_of_anything_but_marked_blocks_is_refused(merged: str, span: tup
 
 
 def test_an_unknown_alias_is_refused_once_wherever_it_stands() -> None:
-    source = read(b"a: *gone\nb: {<<: *gone}\n*gone : 1\nc: &gone 2\n")
+    source = read_source(b"a: *gone\nb: {<<: *gone}\n*gone : 1\nc: &gone 2\n")
     assert source.tree is None
     assert [(problem.code, problem.span) for problem in source.problems] == [
         ("unknown-alias", (1, 4, 1, 9)),
@@ -255,7 +255,7 @@ def test_an_unknown_alias_is_refused_once_wherever_it_stands() -> None:
 
 @pytest.mark.parametrize("document", ["a: &x [1, *x]\n", "a: &x\n  b: *x\n", "b: &x 1\na: &x {c: [*x]}\n"])
 def test_an_alias_inside_its_own_anchor_is_refused(document: str) -> None:
-    source = read(document.encode())
+    source = read_source(document.encode())
     assert source.tree is None
     (problem,) = source.problems
     assert problem.code == "recursive-alias"
@@ -263,12 +263,12 @@ def test_an_alias_inside_its_own_anchor_is_refused(document: str) -> None:
 
 
 def test_an_anchor_given_again_counts_from_there_on() -> None:
-    assert read(b"[&x 1, *x, &x 2, *x]").tree == ["1", "1", "2", "2"]
-    assert read(b"[&x [&x 1, *x], *x]").tree == [["1", "1"], "1"]
+    assert read_source(b"[&x 1, *x, &x 2, *x]").tree == ["1", "1", "2", "2"]
+    assert read_source(b"[&x [&x 1, *x], *x]").tree == [["1", "1"], "1"]
 
 
 def test_an_anchored_text_can_be_a_key_elsewhere() -> None:
-    source = read(b"a: &k fee\n*k : 5\n&m tip: 1\nb: *m\n")
+    source = read_source(b"a: &k fee\n*k : 5\n&m tip: 1\nb: *m\n")
     assert source.tree == {"a": "fee", "fee": "5", "tip": "1", "b": "tip"}
     assert source.place(("fee",)).key == (2, 1, 2, 3)
     assert source.place(("tip",)).key == (3, 4, 3, 7)
@@ -324,7 +324,7 @@ def test_texts_agree_with_pyyaml_and_positions_with_ruamel_on_generated_document
     rng, yaml, checked = random.Random(2026), YAML(typ="rt"), 0
     for _ in range(80):
         document = written_document(rng)
-        source = read(document.encode())
+        source = read_source(document.encode())
         assert source.ok, document
         assert source.tree == pyyaml.load(document, Loader=pyyaml.BaseLoader)
         checked += compare(source, yaml.load(StringIO(document)), ())

@@ -4,7 +4,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compliance.source import Map, Seq, Source, Span, Spans, Value, read
+from compliance.source import Map, Seq, Source, Span, Spans, Value, read_source
 from compliance.source.tree import Lines
 
 REALISTIC = """\
@@ -79,7 +79,7 @@ def assert_place_inside(place: Spans, source: Source) -> None:
 
 def assert_sound(data: bytes) -> None:
     """A tree or a problem, and every span inside the text."""
-    source = read(data)
+    source = read_source(data)
     assert (source.tree is not None) or source.problems
     for problem in source.problems:
         assert problem.message
@@ -114,7 +114,7 @@ def mutated(draw: st.DrawFn) -> str:
 
 def test_the_realistic_document_is_sound_and_ok() -> None:
     assert_sound(REALISTIC.encode())
-    assert read(REALISTIC.encode()).ok
+    assert read_source(REALISTIC.encode()).ok
 
 
 @given(st.binary(max_size=200))
@@ -145,7 +145,7 @@ def test_any_damaged_document_gives_a_tree_or_a_problem(text: str) -> None:
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_line_breaks_do_not_matter(text: str, line_break: str) -> None:
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    one, other = read(plain.encode()), read(plain.replace("\n", line_break).encode())
+    one, other = read_source(plain.encode()), read_source(plain.replace("\n", line_break).encode())
     assert other.tree == one.tree
     assert other.problems == one.problems
     assert other.lines == one.lines
@@ -155,7 +155,7 @@ def test_line_breaks_do_not_matter(text: str, line_break: str) -> None:
 @settings(max_examples=200, deadline=None)
 def test_what_is_written_in_single_quotes_is_read_back_from_its_span(data: dict[str, str]) -> None:
     lines = [f"{key}: '" + value.replace("'", "''") + "'" for key, value in data.items()]
-    source = read("\n".join(lines).encode())
+    source = read_source("\n".join(lines).encode())
     if not data:
         assert [problem.code for problem in source.problems] == ["empty"]
         return

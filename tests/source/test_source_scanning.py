@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.source import composer, read
+from compliance.source import composer, read_source
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [
@@ -35,7 +35,7 @@ def _both_ways(data: bytes, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
     for parser in (composer.CParser, None):
         monkeypatch.setattr(composer, "CParser", parser)
-        source = read(data)
+        source = read_source(data)
         found.append((source.tree, source.root, source.problems))
     return found
 

@@ -11,11 +11,11 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compliance.tables import Box, Proof, Regions, Rule, Table, differences, prove
-from compliance.tables.domains import Domain, items, span_of
+from compliance.documents.domains import Domain, list_texts, parse_span
+from compliance.tables import Box, Proof, Regions, Rule, RuleTable, find_differences, prove
 from compliance.tables.grid import Grid
-from compliance.tables.regions import regions
-from compliance.tables.wording import conditions, row
+from compliance.tables.messages import format_conditions, format_rule
+from compliance.tables.regions import find_regions
 
 WORDS = ["nines", "other", "yes", "ace, or joker", "07", "a: b", "x-y"]
 OUTCOMES = ["hit", "stand", "push"]
@@ -27,19 +27,19 @@ SLOW = settings(max_examples=80, deadline=None, suppress_health_check=[HealthChe
 
 
 def values(written: Any) -> dict[str, None]:
-    return listed(tuple(items(written)))
+    return listed(tuple(list_texts(written)))
 
 
 @cache
 def listed(texts: tuple[str, ...]) -> dict[str, None]:
     found: dict[str, None] = {}
     for text in texts:
-        span = span_of(text)
+        span = parse_span(text)
         found |= dict.fromkeys([text] if span is None else map(str, range(span[0], span[1] + 1)))
     return found
 
 
-def cases(table: Table) -> list[Case]:
+def cases(table: RuleTable) -> list[Case]:
     names = list(table.given)
     return [
         dict(zip(names, one, strict=True)) for one in product(*(values(written) for written in table.given.values()))
@@ -50,11 +50,11 @@ def holds(named: Mapping[str, Any], case: Case) -> bool:
     return all(case[name] in values(written) for name, written in named.items())
 
 
-def possible(table: Table, case: Case) -> bool:
+def possible(table: RuleTable, case: Case) -> bool:
     return not any(holds(one, case) for one in table.impossible)
 
 
-def speaking(table: Table, case: Case) -> list[int]:
+def speaking(table: RuleTable, case: Case) -> list[int]:
     """The rules that decide a case: of those that hold and are not excepted the overriding ones, and of these the
     first where order decides."""
     found = [
@@ -66,21 +66,21 @@ def speaking(table: Table, case: Case) -> list[int]:
     return found[:1] if table.first_match else found
 
 
-def outcomes(table: Table, case: Case) -> set[str]:
+def outcomes(table: RuleTable, case: Case) -> set[str]:
     if not possible(table, case):
         return set()
     return {table.rules[number].then for number in speaking(table, case)}
 
 
-def open_cases(table: Table) -> list[Case]:
+def open_cases(table: RuleTable) -> list[Case]:
     if table.otherwise is not None:
         return []
     return [case for case in cases(table) if possible(table, case) and not outcomes(table, case)]
 
 
-def boxed(box: Box, table: Table) -> list[Case]:
+def boxed(box: Box, table: RuleTable) -> list[Case]:
     """The possible cases of a box, read from the conditions that it offers for pasting."""
-    named = yaml.safe_load(conditions(box))
+    named = yaml.safe_load(format_conditions(box))
     return [case for case in cases(table) if possible(table, case) and holds(named, case)]
 
 
@@ -126,7 +126,7 @@ def named(draw: st.DrawFn, declared: dict[str, Any]) -> dict[str, Any]:
 
 
 @st.composite
-def tables(draw: st.DrawFn, declared: dict[str, Any] | None = None) -> Table:
+def tables(draw: st.DrawFn, declared: dict[str, Any] | None = None) -> RuleTable:
     if declared is None:
         declared = {name: draw(domains()) for name in draw(NAMES)}
     some = named(declared)
@@ -143,10 +143,10 @@ def tables(draw: st.DrawFn, declared: dict[str, Any] | None = None) -> Table:
         )
     )
     impossible = draw(st.lists(some.filter(bool), max_size=2))
-    return Table(declared, rules, impossible, draw(YES_OR_NO), draw(OTHERWISE))
+    return RuleTable(declared, rules, impossible, draw(YES_OR_NO), draw(OTHERWISE))
 
 
-def proof(table: Table) -> Proof:
+def proof(table: RuleTable) -> Proof:
     found = prove(table)
     assert isinstance(found, Proof)
     return found
@@ -157,7 +157,7 @@ def proof(table: Table) -> Proof:
 
 @SLOW
 @given(tables())
-def test_the_boxes_of_gaps_are_disjoint_and_hold_exactly_the_open_cases(table: Table) -> None:
+def test_the_boxes_of_gaps_are_disjoint_and_hold_exactly_the_open_cases(table: RuleTable) -> None:
     gaps = proof(table).gaps
     inside = [boxed(box, table) for box in gaps.boxes]
     assert [box.cases for box in gaps.boxes] == [len(one) for one in inside]
@@ -167,11 +167,11 @@ def test_the_boxes_of_gaps_are_disjoint_and_hold_exactly_the_open_cases(table: T
 
 @SLOW
 @given(tables(), st.sampled_from(OUTCOMES))
-def test_pasting_the_offered_rows_closes_the_gaps_and_changes_nothing_else(table: Table, then: str) -> None:
+def test_pasting_the_offered_rows_closes_the_gaps_and_changes_nothing_else(table: RuleTable, then: str) -> None:
     before = proof(table)
-    rows = [yaml.safe_load(row(box))[0] for box in before.gaps.boxes]
+    rows = [yaml.safe_load(format_rule(box))[0] for box in before.gaps.boxes]
     assert all(one.pop("then") is None for one in rows)
-    pasted = Table(
+    pasted = RuleTable(
         table.given,
         [*table.rules, *(Rule(one, then) for one in rows)],
         table.impossible,
@@ -186,61 +186,63 @@ def test_pasting_the_offered_rows_closes_the_gaps_and_changes_nothing_else(table
 
 @SLOW
 @given(tables())
-def test_the_boxes_of_conflicts_hold_exactly_the_cases_with_two_outcomes(table: Table) -> None:
+def test_the_boxes_of_conflicts_hold_exactly_the_cases_with_two_outcomes(table: RuleTable) -> None:
     conflicts = proof(table).conflicts
     twice = [case for case in cases(table) if len(outcomes(table, case)) > 1]
-    inside = [(case, one) for one in conflicts.told for case in boxed(one.box, table)]
+    inside = [(case, one) for one in conflicts.conflicts for case in boxed(one.box, table)]
     assert keys([case for case, _ in inside]) == keys(twice)
     assert (conflicts.cases, conflicts.rest) == (len(twice), 0)
     for case, one in inside:
-        assert {saying.then for saying in one.sayings} == outcomes(table, case)
-        assert set(speaking(table, case)) <= {number for saying in one.sayings for number in saying.rules}
-    for one in conflicts.told:
+        assert {saying.then for saying in one.outcomes} == outcomes(table, case)
+        assert set(speaking(table, case)) <= {number for saying in one.outcomes for number in saying.rules}
+    for one in conflicts.conflicts:
         spoken = {number for case in boxed(one.box, table) for number in speaking(table, case)}
-        assert spoken == {number for saying in one.sayings for number in saying.rules}
+        assert spoken == {number for saying in one.outcomes for number in saying.rules}
 
 
 @SLOW
 @given(tables())
-def test_excepting_the_boxes_of_a_conflict_settles_it(table: Table) -> None:
+def test_excepting_the_boxes_of_a_conflict_settles_it(table: RuleTable) -> None:
     rules = list(table.rules)
-    for one in proof(table).conflicts.told:
-        for saying in one.sayings[1:]:
+    for one in proof(table).conflicts.conflicts:
+        for saying in one.outcomes[1:]:
             for number in saying.rules:
                 rule = rules[number]
-                unless = (*rule.unless, yaml.safe_load(conditions(one.box)))
+                unless = (*rule.unless, yaml.safe_load(format_conditions(one.box)))
                 rules[number] = Rule(rule.conditions, rule.then, unless, rule.overrides)
-    settled = Table(table.given, rules, table.impossible, table.first_match, table.otherwise)
+    settled = RuleTable(table.given, rules, table.impossible, table.first_match, table.otherwise)
     # An overriding rule that gives way lets weaker rules speak again, where they may differ: the next to be settled.
     if not any(rule.overrides for rule in rules):
-        assert proof(settled).conflicts.told == ()
+        assert proof(settled).conflicts.conflicts == ()
 
 
 @SLOW
 @given(tables())
-def test_a_rule_is_idle_when_no_case_needs_it(table: Table) -> None:
+def test_a_rule_is_idle_when_no_case_needs_it(table: RuleTable) -> None:
     idle = {one.rule: one for one in proof(table).idle}
     deciding = {number for case in cases(table) if possible(table, case) for number in speaking(table, case)}
-    assert {number for number, one in idle.items() if one.why != "repeated"} == set(range(len(table.rules))) - deciding
+    assert {number for number, one in idle.items() if one.reason != "repeated"} == set(
+        range(len(table.rules))
+    ) - deciding
     kept = [number for number in range(len(table.rules)) if number not in idle]
-    without = Table(table.given, [table.rules[number] for number in kept], table.impossible, table.first_match)
+    without = RuleTable(table.given, [table.rules[number] for number in kept], table.impossible, table.first_match)
     for case in cases(table):
         assert outcomes(without, case) == outcomes(table, case)
 
 
 @SLOW
 @given(tables())
-def test_what_beats_an_idle_rule_covers_all_its_cases(table: Table) -> None:
+def test_what_beats_an_idle_rule_covers_all_its_cases(table: RuleTable) -> None:
     for one in proof(table).idle:
         rule = table.rules[one.rule]
         there = [case for case in cases(table) if possible(table, case) and holds(rule.conditions, case)]
         left = [case for case in there if not any(holds(other, case) for other in rule.unless)]
-        assert one.why == ("impossible" if not there else "excepted" if not left else one.why)
-        if one.why == "repeated":  # where it is not beaten
+        assert one.reason == ("impossible" if not there else "excepted" if not left else one.reason)
+        if one.reason == "repeated":  # where it is not beaten
             left = [case for case in left if one.rule in speaking(table, case)]
             assert {table.rules[number].then for number in one.by} == {rule.then}
         for case in left:
-            alone = Table(table.given, [table.rules[number] for number in one.by])
+            alone = RuleTable(table.given, [table.rules[number] for number in one.by])
             assert speaking(alone, case)
 
 
@@ -249,11 +251,11 @@ def test_what_beats_an_idle_rule_covers_all_its_cases(table: Table) -> None:
 def test_two_tables_differ_exactly_where_both_speak_and_say_different_things(data: st.DataObject) -> None:
     first = data.draw(tables())
     second = data.draw(tables(dict(first.given)))
-    second = Table(second.given, second.rules, first.impossible, second.first_match, second.otherwise)
-    found = differences(first, second)
-    assert not hasattr(found, "why")
+    second = RuleTable(second.given, second.rules, first.impossible, second.first_match, second.otherwise)
+    found = find_differences(first, second)
+    assert not hasattr(found, "reason")
 
-    def said(table: Table, case: Case) -> set[str]:
+    def said(table: RuleTable, case: Case) -> set[str]:
         return outcomes(table, case) or ({table.otherwise} if table.otherwise is not None else set())
 
     differing = {
@@ -262,12 +264,12 @@ def test_two_tables_differ_exactly_where_both_speak_and_say_different_things(dat
         if possible(first, case) and len(said(first, case)) == len(said(second, case)) == 1
     }
     differing = {case: both for case, both in differing.items() if len(both) > 1}
-    told = {key(case): one for one in found.told for case in boxed(one.box, first)}
+    told = {key(case): one for one in found.conflicts for case in boxed(one.box, first)}
     assert told.keys() == differing.keys()
-    assert sum(one.box.cases for one in found.told) == len(differing) == found.cases
+    assert sum(one.box.cases for one in found.conflicts) == len(differing) == found.cases
     for case, one in told.items():
-        assert {saying.then for saying in one.sayings} == differing[case]
-        assert len(one.sayings) == 2
+        assert {saying.then for saying in one.outcomes} == differing[case]
+        assert len(one.outcomes) == 2
 
 
 def partitions(cells: frozenset[tuple[int, int]], most: int) -> bool:
@@ -291,7 +293,7 @@ def around(cell: tuple[int, int], cells: frozenset[tuple[int, int]]) -> Iterator
 @given(st.integers(1, (1 << 16) - 1))
 def test_few_boxes_are_the_fewest(wanted: int) -> None:
     grid = Grid({"a": "0-3", "b": "0-3"}, [{"a": str(n), "b": str(n)} for n in range(4)])
-    found = regions(grid, wanted)
+    found = find_regions(grid, wanted)
     assert found.fewest
     cells = frozenset(divmod(bit, 4) for bit in range(16) if wanted >> bit & 1)
     assert partitions(cells, len(found.boxes))
@@ -305,4 +307,6 @@ def test_a_domain_knows_its_values_without_listing_them(declared: Any, written: 
     assert domain.size == len(values(declared))
     texts = domain.texts(domain.runs(written))
     assert set(values(list(texts))) == set(values(written)) & set(values(declared))
-    assert list(domain.outside(written)) == [text for text in written if not set(values(text)) <= set(values(declared))]
+    assert list(domain.unknown_texts(written)) == [
+        text for text in written if not set(values(text)) <= set(values(declared))
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from compliance.checks.looking import or_else
+from compliance.checks.evaluation import default_to
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, cut, not_applicable, passed
 from compliance.documents.game import Game
@@ -26,17 +26,17 @@ def _look(game: Game) -> OddsReport:
     for one in game.claims:
         _ = (one.value, one.by_other_players, one.wager, one.table, one.decks)
         _ = (one.hand, one.other_players, one.stake, one.jackpot)
-    for name, wager in game.each_wager():
+    for name, wager in game.all_wagers():
         if name not in left:
             _ = (list(wager.payouts()), wager.commission)
-    return odds_counted_once(game.written)
+    return odds_counted_once(game.raw_tree)
 
 
 def _verdicts(answers: Iterable[Answer], nothing: Verdict) -> Verdicts:
-    return or_else((Verdict(answer.status, cut(answer.message), answer.at) for answer in answers), nothing)
+    return default_to((Verdict(answer.status, cut(answer.message), answer.at) for answer in answers), nothing)
 
 
-def _of_report(game: Game, ask: Callable[[OddsReport], Iterable[Answer]], fine: str) -> Verdicts:
+def _answer_from_report(game: Game, ask: Callable[[OddsReport], Iterable[Answer]], fine: str) -> Verdicts:
     """The answers to one question about all that is counted; where nothing is, that is said."""
     report = _look(game)
     if not any(not odds.reading for odds in report.wagers):
@@ -49,7 +49,7 @@ def odds_claims_hold(game: Game) -> Verdicts:
     """A printed edge, return, hit rate, probability or envy is what is counted, at the precision printed."""
     from compliance.odds.claims import claims_hold
 
-    return _verdicts(claims_hold(game.written, _look(game)), not_applicable("No figure is printed.", ("claims",)))
+    return _verdicts(claims_hold(game.raw_tree, _look(game)), not_applicable("No figure is printed.", ("claims",)))
 
 
 @check("odds-claims-agree")
@@ -59,15 +59,15 @@ def odds_claims_agree(game: Game) -> Verdicts:
 
     _look(game)
     nothing = not_applicable("No two figures are printed about one thing.", ("claims",))
-    return _verdicts(claims_agree(game.written), nothing)
+    return _verdicts(claims_agree(game.raw_tree), nothing)
 
 
 @check("odds-bettor-has-no-edge")
 def odds_bettor_has_no_edge(game: Game) -> Verdicts:
-    """No wager favours the bettor, with any number of decks, pay table or number of players that is allowed."""
-    from compliance.odds.order import no_edge_for_bettors
+    """No wager favors the player, with any number of decks, pay table or number of players that is allowed."""
+    from compliance.odds.order import find_player_edges
 
-    return _of_report(game, no_edge_for_bettors, "No wager favours the bettor.")
+    return _answer_from_report(game, find_player_edges, "No wager gives players an edge.")
 
 
 @check("odds-to-one")
@@ -76,7 +76,7 @@ def odds_to_one(game: Game) -> Verdicts:
     from compliance.odds.order import notations_agree
 
     fine = passed("No figure is reckoned in another way than prizes are printed.", ("wagers",))
-    return _verdicts(notations_agree(game.written, _look(game)), fine)
+    return _verdicts(notations_agree(game.raw_tree, _look(game)), fine)
 
 
 @check("odds-rows-occur")
@@ -84,7 +84,7 @@ def odds_rows_occur(game: Game) -> Verdicts:
     """Each row of a pay table pays some hand that no row above it takes."""
     from compliance.odds.order import rows_can_occur
 
-    return _of_report(game, rows_can_occur, "Every row of every pay table that is counted pays some hand.")
+    return _answer_from_report(game, rows_can_occur, "Every row of every pay table that is counted pays some hand.")
 
 
 @check("odds-rows-contain")
@@ -92,13 +92,21 @@ def odds_rows_contain(game: Game) -> Verdicts:
     """No row pays less than each of its hands would get by another row."""
     from compliance.odds.order import rows_pay_what_they_contain
 
-    return _of_report(game, rows_pay_what_they_contain, "No row pays less than a hand that it contains.")
+    return _answer_from_report(game, rows_pay_what_they_contain, "No row pays less than a hand that it contains.")
 
 
 @check("odds-counted")
 def odds_counted(game: Game) -> Verdicts:
-    """Each wager is counted, or the document says why it is not; its definitions can be read."""
+    """Each wager is counted, or the document says why it is not."""
     from compliance.odds.order import missing_for_odds
 
     fine = passed("Every wager is counted, or the document says why not.", ("odds",))
     return _verdicts(missing_for_odds(_look(game)), fine)
+
+
+@check("odds-readable")
+def odds_readable(game: Game) -> Verdicts:
+    """The odds section can be read: nothing of it is left out without a word."""
+    from compliance.odds.order import unreadable_odds
+
+    return _verdicts(unreadable_odds(_look(game)), passed("The odds section can be read.", ("odds",)))

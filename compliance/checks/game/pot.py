@@ -4,15 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
-from compliance.checks.general.facts import one_of
-from compliance.checks.names import families_of
-from compliance.checks.registry import check
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, on_a_word, passed, review
-from compliance.checks.words import plain
+from compliance.checks.verdicts import Verdict, Verdicts, not_applicable
+from compliance.checks.words import normalize_words
 from compliance.documents.game import Game
 from compliance.documents.values import Odds, show_money, show_percent
 from compliance.documents.wagers import Wager
-from compliance.routes import Route
+from compliance.source.routes import Route
 
 _BY: Route = ("bank", "by")
 # What a settlement calls the hand of whoever banks; by `plain`, without hyphens.
@@ -30,7 +27,7 @@ class Mark(NamedTuple):
 
 def marks_of_a_bank(game: Game) -> list[Mark]:
     """What shows that somebody banks a game, whatever the bank is called. Who plays poker for a pot has none of it."""
-    found = [mark for name, wager in game.each_wager() for mark in _of_wager(name, wager)]
+    found = [mark for name, wager in game.all_wagers() for mark in _find_wager_marks(name, wager)]
     if game.dealer is not None and game.dealer.qualifies is not None:
         found.append(Mark(("dealer", "qualifies"), f"the dealer's hand plays with {game.dealer.qualifies}"))
     blocks = {"envy": game.envy, "progressive": game.progressive, "aggregate": game.aggregate}
@@ -45,7 +42,7 @@ _A: Final = {
 }
 
 
-def _of_wager(name: str, wager: Wager) -> Iterator[Mark]:
+def _find_wager_marks(name: str, wager: Wager) -> Iterator[Mark]:
     at: Route = ("wagers", name)
     if wager.banked_by not in (None, "pot"):
         yield Mark((*at, "banked-by"), f"the {name} wager is banked by the {wager.banked_by}", True)
@@ -67,20 +64,22 @@ def _compared(game: Game) -> Iterator[Mark]:
     for name, table in tables:
         given = table.given.items() if table.kind == "settlement" else ()
         words = [
-            plain(str(value)) for _, values in given for value in (values if isinstance(values, list) else [values])
+            normalize_words(str(value))
+            for _, values in given
+            for value in (values if isinstance(values, list) else [values])
         ]
         banker = next((word for word in words if word in _BANKERS), None)
         if banker is not None:
             yield Mark(("tables", name), f"the table {name} compares hands with that of the {banker}")
 
 
-def told(marks: Sequence[Mark], most: int = _MOST_TOLD) -> str:
+def describe_marks(marks: Sequence[Mark], most: int = _MOST_TOLD) -> str:
     """Marks as a part of a sentence."""
     more = f", and {len(marks) - most} more marks of a bank" if len(marks) > most else ""
     return "; ".join(mark.told for mark in marks[:most]) + more
 
 
-def if_banked(game: Game, verdicts: Iterable[Verdict]) -> Verdicts:
+def limit_to_banked(game: Game, verdicts: Iterable[Verdict]) -> Verdicts:
     """Answers that law on banked games gives. A word cannot switch it off: a game that is called one for a pot and has
     marks of a bank is asked too, and what would not pass is for a person."""
     if game.bank.by != "pot":
@@ -90,53 +89,10 @@ def if_banked(game: Game, verdicts: Iterable[Verdict]) -> Verdicts:
     if not marks:
         yield not_applicable("Players play for a pot, and nothing in the rules is paid by a bank.", _BY)
         return
-    but = f"The game is said to be played for a pot, and {told(marks, 1)}: who banks that is for a person to say."
+    sign = describe_marks(marks, 1)
+    but = f"The game is said to be played for a pot, and {sign}: who banks that needs a decision."
     for verdict in verdicts:
         if verdict.status in ("fail", "review"):
             yield verdict._replace(status="review", message=f"{verdict.message} {but}")
         else:
             yield verdict
-
-
-@check("equal-footing")
-def equal_footing(game: Game, listed: list[str]) -> Verdicts:
-    """In a game that is not listed players win from each other: nobody banks, by what the bank is called and by what
-    the rules pay.
-
-    listed: families of games on the list
-    """
-    known = sorted(families_of(game) & set(listed))
-    marks = marks_of_a_bank(game) if game.bank.by == "pot" else []
-    also = [(mark.at, "") for mark in marks[1:]]
-    if any(mark.certain for mark in marks):
-        message = (
-            f"The game is said to be played for a pot, and {told(marks)}: players do not win from each other alone."
-        )
-        yield failed(message, marks[0].at, [*also, (_BY, "called so here")])
-    elif marks:
-        message = (
-            f"The game is said to be played for a pot, and {told(marks)}: whether somebody banks it is for a person."
-        )
-        yield review(message, marks[0].at, [*also, (_BY, "called so here")])
-    elif known and game.bank.by != "pot":
-        who = "leave open who banks it" if game.bank.by == "unclear" else f"have a {game.bank.by} bank it"
-        message = f"{known[0].capitalize()} is one of the listed games, and the rules {who}:"
-        yield review(f"{message} whether that is the listed game is for a person to say.", _BY)
-    elif known:
-        yield not_applicable(
-            f"{known[0].capitalize()} is one of the listed games, which follow their own rules.", ("family",)
-        )
-    elif game.bank.by == "pot":
-        shown = ", and no wager has a mark of a bank" if any(True for _ in game.each_wager()) else ""
-        yield on_a_word(passed(f"Players play for a pot by the rules{shown}.", _BY))
-    else:
-        yield failed(f"Who banks: {game.bank.by}. Asked is: pot.", _BY, label="expected pot")
-
-
-@check("bank-licence")
-def bank_licence(game: Game, allowed: list[str]) -> Verdicts:
-    """A game with a bank is offered under a licence that allows it.
-
-    allowed: the classes of licence that do
-    """
-    return if_banked(game, one_of(game, "licensee / class", allowed))

@@ -6,43 +6,42 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel
 
-from compliance.checks.looking import look_at
-from compliance.checks.naming import the_wager
+from compliance.checks.evaluation import look_at
+from compliance.checks.fact_names import name_wager
 from compliance.checks.ranks import RANKS, rank_of
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 from compliance.documents.game import Game
-from compliance.documents.glimpses import entries_in, held_in
-from compliance.patterns import late
-from compliance.routes import Route
+from compliance.documents.openness import get_entries, get_fields
+from compliance.source.routes import Route
 
 _DEALER: Final[Route] = ("dealer", "qualifies")
 _LOW: Final[Route] = ("play", "low-qualifies")
 # What the paper says is compared by itself; how wagers are counted has words of its own.
 _NOT_READ: Final = frozenset({"reading", "odds", "references", "source"})
-_LOW_WORDS: Final = late(r"\blow(?:er|est)?\b")
+_LOW_WORDS: Final = re.compile(r"\blow(?:er|est)?\b")
 # Words by which a hand plays only from some hand on, where nobody says that it qualifies.
-_PLAYS: Final = late(
+_PLAYS: Final = re.compile(
     r"\b(?:dealer|banker|bank|house)(?:'s hand)? (?:only |must |will |always )*(?:plays?|opens?|stays? in|needs?)\b.*"
     r"\b(?:or better|or higher|at least|minimum)\b"
 )
-_OR_BETTER: Final = late(r"\b([a-z0-9']+)(?: low)? or (?:better|lower|less|below|under)\b")
+_OR_BETTER: Final = re.compile(r"\b([a-z0-9']+)(?: low)? or (?:better|lower|less|below|under)\b")
 
 
-class Least(NamedTuple):
+class LeastHand(NamedTuple):
     """The least hand that qualifies: a high card with the next one, a pair, or the highest card of a low."""
 
     kind: str
     ranks: tuple[str, ...] = ()
 
 
-def least_hand(words: str) -> Least | None:
+def find_least_hand(words: str) -> LeastHand | None:
     """The least hand that words name; None where they name none, or several."""
-    found = list(dict.fromkeys(_named(re.sub(r"[-/,()]", " ", words.lower()).split())))
+    found = list(dict.fromkeys(_find_hands(re.sub(r"[-/,()]", " ", words.lower()).split())))
     return found[0] if len(found) == 1 else None
 
 
-def _named(words: list[str]) -> Iterator[Least]:
+def _find_hands(words: list[str]) -> Iterator[LeastHand]:
     taken: set[int] = set()
     for place, word in enumerate(words):
         after = [*words[place + 1 : place + 3], "", ""]
@@ -51,14 +50,14 @@ def _named(words: list[str]) -> Iterator[Least]:
             continue
         if word in ("pair", "pairs") and after[0] == "of" and (rank := rank_of(after[1])) is not None:
             taken.add(place + 2)
-            yield Least("pair", (rank,))
+            yield LeastHand("pair", (rank,))
         elif word in ("pair", "pairs"):
-            yield Least("pair")
+            yield LeastHand("pair")
         elif first is not None and after[0] == "high":
-            yield Least("high", (first,))
+            yield LeastHand("high", (first,))
         elif first is not None and second is not None and RANKS.index(first) > RANKS.index(second):
             taken.add(place + 1)
-            yield Least("high", (first, second))
+            yield LeastHand("high", (first, second))
 
 
 def low_of(words: str) -> str | None:
@@ -70,7 +69,7 @@ def low_of(words: str) -> str | None:
 @check("qualifier-in-words")
 def qualifier_in_words(game: Game) -> Verdicts:
     """What the words of the rules say of the hand that qualifies is what the rules code."""
-    dealer = least_hand(game.dealer.qualifies) if game.dealer is not None and game.dealer.qualifies else None
+    dealer = find_least_hand(game.dealer.qualifies) if game.dealer is not None and game.dealer.qualifies else None
     low = low_of(game.play.low_qualifies) if game.play is not None and game.play.low_qualifies else None
     if dealer is None and low is None:
         yield not_applicable("The rules code no hand that qualifies, or not by its cards.")
@@ -80,16 +79,16 @@ def qualifier_in_words(game: Game) -> Verdicts:
     yield from look_at(_texts(game), lambda one: _differs(*one, dealer, low, game), nothing=clean, all_clean=clean)
 
 
-def _differs(route: Route, text: str, dealer: Least | None, low: str | None, game: Game) -> Iterator[Verdict]:
-    said = least_hand(text) if "qualif" in text.lower() and not _LOW_WORDS.search(text.lower()) else None
+def _differs(route: Route, text: str, dealer: LeastHand | None, low: str | None, game: Game) -> Iterator[Verdict]:
+    said = find_least_hand(text) if "qualif" in text.lower() and not _LOW_WORDS.search(text.lower()) else None
     if dealer is not None and said is not None and said != dealer and game.dealer is not None:
         coded = f"the rules code the hand with which the dealer qualifies as {game.dealer.qualifies}"
         yield failed(f"The words say: {text}; {coded}.", route, [(_DEALER, "coded")], "another hand")
     opens = said is None and dealer is not None and _PLAYS.search(text.lower()) and not _LOW_WORDS.search(text.lower())
-    other = least_hand(text) if opens else None
+    other = find_least_hand(text) if opens else None
     if other is not None and other != dealer and game.dealer is not None:
         coded = f"the rules code the hand with which the dealer qualifies as {game.dealer.qualifies}"
-        message = f"The words say: {text}; {coded}. Whether the two are one is for a person to say."
+        message = f"The words say: {text}; {coded}. Whether the two are one needs a decision."
         yield review(message, route, [(_DEALER, "coded")], "another hand")
     named = low_of(text) if route == ("title",) or ("qualif" in text.lower() and _LOW_WORDS.search(text)) else None
     if low is not None and named is not None and named != low and game.play is not None:
@@ -116,12 +115,12 @@ def _texts(game: Game) -> Iterator[tuple[Route, str]]:
 
 def _entries(block: BaseModel) -> Iterator[tuple[str, Any]]:
     """What a block holds, read past whatever watches its facts: who looks at all texts has used none of them."""
-    held = held_in(block)
+    held = get_fields(block)
     for name, field in type(block).model_fields.items():
         key = field.alias or name
         if key not in _NOT_READ:
             yield key, held.get(name)
-    yield from entries_in(block).items()
+    yield from get_entries(block).items()
 
 
 @check("low-settled")
@@ -139,12 +138,12 @@ def low_settled(game: Game) -> Verdicts:
         message = f"A low qualifies with {words}; no table says what happens when none does."
         yield review(message, _LOW)
     highest = low_of(words)
-    for name, wager in game.each_wager() if highest is not None else ():
+    for name, wager in game.all_wagers() if highest is not None else ():
         for route, _ in wager.payouts():
             row = str(route[-1]).split("-")
             rank = rank_of(row[0]) if row[-1] == "low" else None
             if rank is not None and highest is not None and RANKS.index(rank) > RANKS.index(highest):
-                message = f"{the_wager(name)} pays {' '.join(row)}; a low qualifies with {words} only."
+                message = f"{name_wager(name)} pays {' '.join(row)}; a low qualifies with {words} only."
                 yield failed(message, ("wagers", name, *route), [(_LOW, "qualifies")], "does not qualify")
 
 

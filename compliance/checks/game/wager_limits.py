@@ -2,25 +2,23 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import chain
 from typing import Final, NamedTuple
 
+from compliance.checks.dollars import find_dollars
+from compliance.checks.expressions.subjects.stakes import Top, find_wager_top
+from compliance.checks.fact_names import stating
 from compliance.checks.game.families import Families
-from compliance.checks.game.pot import if_banked
-from compliance.checks.game.stakes import Top, top_of
-from compliance.checks.money_said import dollars, wagers_said
+from compliance.checks.game.pot import limit_to_banked
 from compliance.checks.names import letters
-from compliance.checks.naming import stating
 from compliance.checks.registry import check
-from compliance.checks.texts import all_words, said_again, stated_words
+from compliance.checks.texts import list_restatements
 from compliance.checks.verdicts import Verdict, Verdicts, failed, passed, review, unstated
-from compliance.checks.words import mentions, reading_of
 from compliance.documents.charges import Band, PokerStakes
+from compliance.documents.facts import fact_route
 from compliance.documents.game import Game
-from compliance.documents.routes import route_of
-from compliance.documents.values import read_any, show_money
+from compliance.documents.values import read_value, show_money
 from compliance.documents.wagers import Wager
-from compliance.routes import Route
+from compliance.source.routes import Route
 
 _CLASS: Route = ("licensee", "class")
 _MAXIMUM: Route = ("table", "maximum")
@@ -28,10 +26,9 @@ _MAXIMUM: Route = ("table", "maximum")
 _OF_ALL_ROUNDS: Final[tuple[Route, ...]] = (("betting", "maximum"), _MAXIMUM)
 _OF_SIZE: Final = ("maximum", "first-round-maximum")
 _BLINDS: Route = ("betting", "blinds")
-_NO_WAGERS: Final = ("tournament", "player-jackpot", "prizes")
 
 
-class Limits(NamedTuple):
+class WagerLimits(NamedTuple):
     """The limit on one wager, and the higher one that holds on some tables, by the number that are licensed."""
 
     most: Decimal | None
@@ -39,7 +36,7 @@ class Limits(NamedTuple):
     tables: Mapping[Band, int]
 
     @property
-    def said(self) -> str:
+    def shown(self) -> str:
         return show_money(self.most) if self.most is not None else "one that was not seen"
 
 
@@ -51,9 +48,6 @@ def wager_limit(
     own_limit: Sequence[str] = (),
     on_some_tables: Decimal | None = None,
     tables: Mapping[Band, int] | None = None,
-    within: Sequence[str] = (),
-    beyond: Sequence[str] = (),
-    paid: Sequence[str] = (),
 ) -> Verdicts:
     """No single wager is above a limit; a document that says it keeps to the limit need not give numbers.
 
@@ -62,114 +56,91 @@ def wager_limit(
     own-limit: kinds of wager that need state no maximum; one that is stated above the limit is for a person
     on-some-tables: a higher limit that holds on some tables
     tables: on how many tables it holds, by the number that are licensed
-    within: phrases that say wagers keep to the law's limit
-    beyond: phrases that say they may go beyond it
-    paid: words for what is paid, whose amounts are no wagers
     """
-    limits = Limits(most, on_some_tables, tables or {})
-    clause = _clause(game, within_law, limits, within, beyond)
-    in_words = _in_all_words(game, limits, within_law, paid)
-    return if_banked(game, chain(_each_wager(game, limits, clause, own_limit), in_words))
+    limits = WagerLimits(most, on_some_tables, tables or {})
+    clause = _clause(game, within_law, limits)
+    return limit_to_banked(game, _check_wagers(game, limits, clause, own_limit))
 
 
-def _each_wager(game: Game, limits: Limits, clause: Verdict | None, own_limit: Sequence[str]) -> Verdicts:
+def _check_wagers(game: Game, limits: WagerLimits, clause: Verdict | None, own_limit: Sequence[str]) -> Verdicts:
     if clause is not None and clause.status == "fail":
         yield clause
     if game.table is not None and game.table.maximum is not None:
-        yield _against_limit(game, game.table.maximum.high, _MAXIMUM, limits)
+        yield _compare_with_limit(game, game.table.maximum.high, _MAXIMUM, limits)
     if game.betting is not None and game.betting.maximum is not None:
-        yield _against_limit(game, game.betting.maximum, ("betting", "maximum"), limits)
-    for name, wager in game.each_wager():
+        yield _compare_with_limit(game, game.betting.maximum, ("betting", "maximum"), limits)
+    for name, wager in game.all_wagers():
         if wager.kind not in own_limit:
-            yield _one_wager(game, name, wager, limits, clause)
+            yield _check_wager(game, name, wager, limits, clause)
         elif wager.maximum is not None:
-            yield _of_own_limit(game, name, wager.maximum, limits)
-    yield from _said_again(game, limits)
+            yield _check_own_limit(game, name, wager.maximum, limits)
+    yield from _check_restatements(game, limits)
 
 
-def _of_own_limit(game: Game, name: str, maximum: Decimal, limits: Limits) -> Verdict:
-    verdict = _against_limit(game, maximum, ("wagers", name, "maximum"), limits)
+def _check_own_limit(game: Game, name: str, maximum: Decimal, limits: WagerLimits) -> Verdict:
+    verdict = _compare_with_limit(game, maximum, ("wagers", name, "maximum"), limits)
     if verdict.status != "fail":
         return verdict
-    message = f"{verdict.message} Whether the limit is one on this kind of wager too is for a person to say."
+    message = f"{verdict.message} Whether the limit is one on this kind of wager too needs a decision."
     return verdict._replace(status="review", message=message)
 
 
-def _said_again(game: Game, limits: Limits) -> Iterator[Verdict]:
+def _check_restatements(game: Game, limits: WagerLimits) -> Iterator[Verdict]:
     """The highest wager that is said again elsewhere, where that is above the limit."""
-    for route, about, said in said_again(game):
-        amount = read_any(said)
+    for route, about, said in list_restatements(game):
+        amount = read_value(said)
         if about.endswith(" / maximum") and about.startswith(("wagers / ", "table / ")) and isinstance(amount, Decimal):
-            verdict = _against_limit(game, amount, route_of(about), limits)
+            verdict = _compare_with_limit(game, amount, fact_route(about), limits)
             if verdict.status != "pass":
                 yield verdict._replace(message=f"{verdict.message} That is said again.", at=route)
 
 
-def _in_all_words(game: Game, limits: Limits, within_law: str, paid: Sequence[str]) -> Iterator[Verdict]:
-    for route, text in (*all_words(game), *stated_words(game, (within_law,))):
-        yield from _in_words(route, text, limits, paid)
-
-
-def _in_words(route: Route, text: str, limits: Limits, paid: Sequence[str]) -> Iterator[Verdict]:
-    """Amounts above the limit in a text that speaks of wagers and not of what is paid."""
-    most = limits.on_some_tables or limits.most
-    for sentence, high in wagers_said(text) if most is not None else ():
-        if high > (most or 0) and not mentions(sentence, paid):
-            message = f"The text says: {text}. Whether that allows a wager of {show_money(high)} is for a person to say"
-            yield review(f"{message}; the limit is {limits.said}.", route)
-            return
-
-
-def _clause(
-    game: Game, within_law: str, limits: Limits, within: Sequence[str], beyond: Sequence[str]
-) -> Verdict | None:
-    """What the statement that wagers keep to the limit says by its words; an amount in them is held against it."""
+def _clause(game: Game, within_law: str, limits: WagerLimits) -> Verdict | None:
+    """What the statement that wagers keep to the limit means; an amount in its words is held against the limit."""
     stated = game.statements.get(within_law) if game.statements is not None else None
     if stated is None:
         return None
     at: Route = ("statements", within_law)
-    words = stated.says or ""
-    amounts = list(dollars(words))
+    amounts = list(find_dollars(stated.says or ""))
     if amounts:
-        return _against_limit(game, max(amounts), at, limits)
-    reading = reading_of(words, within, beyond) if words else "affirms"
-    if reading == "affirms":
-        return passed(f"The rules keep wagers within the limit, which is {limits.said}.", at)
-    told = f"On the limit of wagers the text says: {words}"
-    if reading == "denies":
-        return failed(f"{told}; the limit is {limits.said}.", at)
-    return review(f"{told}. Whether that keeps to the limit is for a person to say.", at)
+        return _compare_with_limit(game, max(amounts), at, limits)
+    if stated.means:
+        return passed(f"The rules keep wagers within the limit, which is {limits.shown}.", at)
+    told = f"On the limit of wagers the text says: {stated.says or 'they do not keep within it'}"
+    if stated.means is False:
+        return failed(f"{told}; the limit is {limits.shown}.", at)
+    return review(f"{told}. Whether that keeps to the limit needs a decision.", at)
 
 
-def _one_wager(game: Game, name: str, wager: Wager, limits: Limits, clause: Verdict | None) -> Verdict:
+def _check_wager(game: Game, name: str, wager: Wager, limits: WagerLimits, clause: Verdict | None) -> Verdict:
     route: Route = ("wagers", name, "maximum")
-    top = top_of(game, name, wager)
+    top = find_wager_top(game, name, wager)
     if wager.maximum is not None:
-        return _against_limit(game, wager.maximum, route, limits)
+        return _compare_with_limit(game, wager.maximum, route, limits)
     if top is not None and top.amount is not None and top.at[0] == "wagers":
-        verdict = _against_limit(game, top.amount, top.at, limits)
+        verdict = _compare_with_limit(game, top.amount, top.at, limits)
         return verdict._replace(message=f"{verdict.message} That comes of {top.said}.")
     if top is not None and top.amount is not None:
         return _bound_by_table(game, name, top, limits, clause)
     bounded = top is None or (top.times is not None and top.times <= 1 and clause is not None)
     if top is not None and not bounded:
-        return review(f"{top.said[:1].upper()}{top.said[1:]}; the limit is {limits.said}.", top.at)
+        return review(f"{top.said[:1].upper()}{top.said[1:]}; the limit is {limits.shown}.", top.at)
     if clause is not None and clause.status != "fail":
         return clause._replace(message=f"{clause.message} That is all that bounds the {name} wager.")
-    return unstated("review", f"No maximum of the {name} wager is stated; the limit is {limits.said}.", route)
+    return unstated("review", f"No maximum of the {name} wager is stated; the limit is {limits.shown}.", route)
 
 
-def _bound_by_table(game: Game, name: str, top: Top, limits: Limits, clause: Verdict | None) -> Verdict:
+def _bound_by_table(game: Game, name: str, top: Top, limits: WagerLimits, clause: Verdict | None) -> Verdict:
     """A wager that only the table bounds: by its maximum, which is answered on its own, or by the most on one space."""
     if top.at == _MAXIMUM:
         return passed(f"The {name} wager is bound by the table's maximum.", _MAXIMUM)
-    verdict = _against_limit(game, top.amount, top.at, limits)
+    verdict = _compare_with_limit(game, top.amount, top.at, limits)
     if verdict.status != "pass" and clause is not None and clause.status == "pass":
         return clause._replace(message=f"{clause.message} That bounds the {name} wager below {top.said}.")
     return verdict._replace(message=f"{verdict.message} Nothing else bounds the {name} wager.")
 
 
-def _against_limit(game: Game, amount: Decimal | None, route: Route, limits: Limits) -> Verdict:
+def _compare_with_limit(game: Game, amount: Decimal | None, route: Route, limits: WagerLimits) -> Verdict:
     most, some, tables = limits
     said = stating(route, "no upper end" if amount is None else show_money(amount))
     if most is None:
@@ -179,17 +150,17 @@ def _against_limit(game: Game, amount: Decimal | None, route: Route, limits: Lim
     if amount <= most:
         return passed(f"{said}; at most {show_money(most)} is allowed.", route)
     if some is not None and amount <= some:
-        return review(f"{said}; above {show_money(most)} only {_how_many(game, tables)}.", route)
+        return review(f"{said}; above {show_money(most)} only {_count_tables(game, tables)}.", route)
     return failed(
         f"{said}; at most {show_money(some or most)} is allowed.", route, label=f"at most {show_money(some or most)}"
     )
 
 
-def _how_many(game: Game, tables: Mapping[Band, int]) -> str:
+def _count_tables(game: Game, tables: Mapping[Band, int]) -> str:
     """On how many tables the higher limit holds, by the number of tables that are licensed."""
     licensed = game.licensee.tables if game.licensee is not None else None
     for band, count in tables.items():
-        if licensed is not None and band.holds(Decimal(licensed)):
+        if licensed is not None and band.contains(Decimal(licensed)):
             return f"on {count} of its {licensed} tables"
     return "on some tables, by the number that is licensed"
 
@@ -217,7 +188,6 @@ def poker_wager_limit(
     families_: Sequence[str] = (),
     family_words: Sequence[str] = (),
     other_families: Sequence[str] = (),
-    paid: Sequence[str] = (),
 ) -> Verdicts:
     """No single wager is above a limit, wherever its size is stated. The limit is higher for some licences and, at
     times, for one game only.
@@ -232,15 +202,12 @@ def poker_wager_limit(
     families: the families that the limit is for
     family-words: words that make a family one of these
     other-families: the families that the limit is not for
-    paid: words for what is paid, whose amounts are no wagers
     """
-    several = Ceiling(most, licensed, classes, only, unsure), all_in, all_in_classes, paid
+    several = Ceiling(most, licensed, classes, only, unsure), all_in, all_in_classes
     return Families(families_, family_words, other_families).answers(game, _poker_wagers(game, *several))
 
 
-def _poker_wagers(
-    game: Game, ceiling: Ceiling, all_in: Decimal | None, all_in_classes: Sequence[str], paid: Sequence[str]
-) -> Verdicts:
+def _poker_wagers(game: Game, ceiling: Ceiling, all_in: Decimal | None, all_in_classes: Sequence[str]) -> Verdicts:
     betting = game.betting
     stakes = betting.stakes if betting is not None else []
     for number, one in enumerate(stakes):
@@ -250,7 +217,7 @@ def _poker_wagers(
         yield _poker_wager(game, amount, route, ceiling)
     if not stakes and not any(route in _OF_ALL_ROUNDS for route, _ in tops):
         yield unstated("review", "The document does not state the highest single wager.", _OF_ALL_ROUNDS[0])
-    yield from _poker_words(game, ceiling, paid)
+    yield from _judge_blinds(game, ceiling)
     if betting is not None and betting.all_in_maximum is not None:
         if all_in is not None:
             ceiling = ceiling._replace(licensed=all_in, classes=all_in_classes)
@@ -266,29 +233,26 @@ def _highest_stated(game: Game) -> Iterator[tuple[Route, Decimal | None]]:
         yield ("betting", "first-round-maximum"), betting.first_round_maximum
     if table is not None and table.maximum is not None:
         yield _MAXIMUM, table.maximum.high
-    for name, wager in game.each_wager():
-        top = top_of(game, name, wager)
+    for name, wager in game.all_wagers():
+        top = find_wager_top(game, name, wager)
         if wager.maximum is not None:
             yield ("wagers", name, "maximum"), wager.maximum
         elif top is not None and top.amount is not None and top.at[0] == "wagers":
             yield top.at, top.amount
-    for route, about, said in said_again(game):
-        amount = read_any(said)
+    for route, about, said in list_restatements(game):
+        amount = read_value(said)
         if about.rpartition(" / ")[2] in _OF_SIZE and isinstance(amount, Decimal):
             yield route, amount
 
 
-def _poker_words(game: Game, ceiling: Ceiling, paid: Sequence[str]) -> Verdicts:
-    """Amounts above every limit in texts that speak of wagers; what stands under `blinds` does."""
-    limits = Limits(ceiling.licensed or ceiling.most, None, {})
-    for route, text in (*all_words(game), *stated_words(game)):
-        if route == _BLINDS:
-            high = max(dollars(text), default=Decimal(0))
-            if high > (limits.most or 0):
-                message = f"The blinds are {text}. Whether that is a wager of {show_money(high)} is for a person to say"
-                yield review(f"{message}; the limit is {limits.said}.", route)
-        elif route[0] not in _NO_WAGERS:
-            yield from _in_words(route, text, limits, paid)
+def _judge_blinds(game: Game, ceiling: Ceiling) -> Verdicts:
+    """Blinds above every limit."""
+    limits = WagerLimits(ceiling.licensed or ceiling.most, None, {})
+    text = game.betting.blinds if game.betting is not None else None
+    high = max(find_dollars(text or ""), default=Decimal(0))
+    if high > (limits.most or 0):
+        message = f"The blinds are {text}. Whether that is a wager of {show_money(high)} needs a decision"
+        yield review(f"{message}; the limit is {limits.shown}.", _BLINDS)
 
 
 def _poker_stakes(game: Game, stakes: PokerStakes, route: Route, ceiling: Ceiling) -> Verdicts:

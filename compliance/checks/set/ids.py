@@ -4,16 +4,15 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from compliance.checks.document.approval import GivenBy, NotGiven, doubts_of, not_yet_approved, standing
-from compliance.checks.looking import look_at
+from compliance.checks.evaluation import look_at
 from compliance.checks.names import letters
-from compliance.checks.parameters import AsOf
 from compliance.checks.registry import check
-from compliance.checks.set.documents import PRINTED, DocumentSet
-from compliance.checks.set.extracts import Extract, GameExtract, ScheduleExtract
-from compliance.checks.set.mentions import SHOWN, Mention, beside, named, several
+from compliance.checks.set.house import House
+from compliance.checks.set.house_documents import HouseDocument, HouseGame, HouseSchedule
+from compliance.checks.set.index import PRINTED, Index, IndexedPlace, IndexEntry
+from compliance.checks.set.mentions import SHOWN, Mention, add_places, name_document, name_documents
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
-from compliance.routes import Route
+from compliance.source.routes import Route
 
 _MOST_COMPARED: Final = 100
 _MOST_NAMED: Final = 5
@@ -27,44 +26,8 @@ class NumberedGame(NamedTuple):
     number: str
 
 
-@check("approved")
-def approved(
-    document: GameExtract,
-    documents: DocumentSet,
-    as_of: AsOf,
-    given_by: GivenBy = (),
-    not_given: NotGiven = (),
-) -> Verdicts:
-    """The game has an approval number, in its rules or in a schedule that names it, and a date that is not after the
-    day of the run."""
-    in_schedules = (
-        (number, schedule)
-        for schedule in documents.schedules_of(document)
-        for _, game, _, number in schedule.games
-        if game == document.id and number is not None
-    )
-    open_ = standing(document.status, document.submitted)
-    if open_ is not None:
-        yield open_
-        return
-    if document.approval is not None:
-        named_here = passed(f"The game is approved under {document.approval}.", ("approval", "id"))
-        yield from doubts_of(document.authority, document.approval, given_by, not_given) or [named_here]
-    elif (first := next(in_schedules, None)) is not None:
-        number, schedule = first
-        said = f"The game is approved under {number} (in {schedule.title}, {schedule.path})."
-        yield from doubts_of(document.authority, number, given_by, not_given) or [passed(said, ("approval",))]
-    else:
-        yield unstated("fail", "No approval number is stated for this game.", ("approval", "id"))
-        return
-    if document.approved is None:
-        yield unstated("review", "The date of the approval is not stated.", ("approval", "date"))
-    elif document.approved.first > as_of:
-        yield not_yet_approved(document.approved, as_of)
-
-
 @check("ids-match")
-def ids_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+def ids_match(document: HouseSchedule, documents: House) -> Verdicts:
     """A schedule gives a game the approval number that its rules, and other schedules, give it."""
 
     def other_numbers(game: NumberedGame) -> Verdicts:
@@ -75,9 +38,9 @@ def ids_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
         for place in islice(told, SHOWN):
             there = place.document
             theirs = there.approval if there.kind == "game" else _number_at(there, place.route)
-            where = "in another entry of this schedule" if there.path == document.path else f"in {named(there)}"
+            where = "in another entry of this schedule" if there.path == document.path else f"in {name_document(there)}"
             message = f"{game.id} is {game.number} here and {theirs} {where}."
-            yield beside(failed(message, game.at, label=game.number), (place, theirs or ""))
+            yield add_places(failed(message, game.at, label=game.number), (place, theirs or ""))
 
     def same_number(game: NumberedGame) -> Verdict:
         rules = documents.game_of(game.id, document)
@@ -91,18 +54,18 @@ def ids_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
     return look_at(_numbered(document), other_numbers, clean=same_number, nothing=nothing)
 
 
-def _numbered(document: Extract) -> Iterator[NumberedGame]:
+def _numbered(document: HouseDocument) -> Iterator[NumberedGame]:
     for route, game, _, number in document.games:
         if number is not None:
             yield NumberedGame((*route, "approval"), game, number)
 
 
-def _number_at(schedule: Extract, at: Route) -> str | None:
+def _number_at(schedule: HouseDocument, at: Route) -> str | None:
     return next((number for route, _, _, number in schedule.games if (*route, "approval") == at), None)
 
 
 @check("names-match")
-def names_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+def names_match(document: HouseSchedule, documents: House) -> Verdicts:
     """A schedule calls a game by a name that its rules know."""
     for route, game, printed, _ in document.games:
         rules = documents.rules_of(game, document)
@@ -120,13 +83,13 @@ def names_match(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
         else:
             names = " or ".join(rules.names) + (f", version {rules.version}" if rules.version else "")
             message = f"The schedule calls the game {printed}; its rules call it {names} ({rules.path})."
-            yield beside(
+            yield add_places(
                 failed(message, at, label="not a name that the rules know"), (Mention(rules, ("title",)), rules.title)
             )
 
 
 @check("ids-spelt")
-def ids_spelt(document: Extract, documents: DocumentSet) -> Verdicts:
+def ids_spelt(document: HouseDocument, documents: House) -> Verdicts:
     """An id that the document names and no document has is not nearly that of another."""
     ids: list[tuple[str, str, Route]] = [("game", game, (*route, "game")) for route, game, _, _ in document.games]
     ids += [(kind, id, ("covers",)) for kind, id in sorted(document.covers)]
@@ -136,68 +99,65 @@ def ids_spelt(document: Extract, documents: DocumentSet) -> Verdicts:
     return look_at([ids] if ids else [], lambda all_: _misspelt(all_, documents), all_clean=clean)
 
 
-def _misspelt(ids: list[tuple[str, str, Route]], documents: DocumentSet) -> Verdicts:
+def _misspelt(ids: list[tuple[str, str, Route]], documents: House) -> Verdicts:
     """Ids are compared letter by letter, which takes long: those beyond a number are told to a person."""
-    unknown = [one for one in ids if not documents.known(one[1])]
+    unknown = [one for one in ids if not documents.knows(one[1])]
     if len(unknown) > _MOST_COMPARED:
         more = len(unknown) - _MOST_COMPARED
         message = f"No document of the set has {len(unknown):,} ids that stand here; {more:,} of them were not compared"
         yield review(f"{message} with those of other documents.", unknown[_MOST_COMPARED][2])
     for kind, id, at in unknown[:_MOST_COMPARED]:
-        if near := documents.like(kind, id):
+        if near := documents.suggest_id(kind, id):
             yield review(f"No document of the set is {id}; {near} is in the set.", at, label=f"is {near} meant?")
 
 
-@check("one-id-one-game")
-def one_id_one_game(document: Extract, documents: DocumentSet) -> Verdicts:
+@check("one-id-one-game", reads=("kind", "establishment", "id", "games", "unsettled", "approval"))
+def one_id_one_game(document: IndexEntry, documents: Index) -> Verdicts:
     """An approval number stands for one game, and no two documents of a kind have the same id."""
-    numbers: list[tuple[Route, str]] = [
-        ((*route, "approval"), number) for route, _, _, number in document.games if number
-    ]
-    numbers += [((*route, "approval"), number) for route, _, number in document.unsettled if number]
-    if document.kind == "game" and document.approval is not None:
-        numbers.append((("approval", "id"), document.approval))
-    for at, number in numbers:
-        games = documents.games_numbered(number)
+    for at, number, _ in document.numbers:
+        games = documents.find_games(number)
         if len(games) > 1:
             names = ", ".join(islice(games, SHOWN))
-            others = ((place, game) for game, place in games.items() if place != Mention(document, at))
-            verdict = _several_games(number, list(games), names, at)._replace(shared=f"number {letters(number)}")
-            yield beside(verdict, *islice(others, SHOWN))
+            own = (document.path, at)
+            others = ((place, game) for game, place in games.items() if (place.document.path, place.route) != own)
+            verdict = _report_shared_number(number, list(games), names, at)._replace(shared=f"number {letters(number)}")
+            yield add_places(verdict, *islice(others, SHOWN))
         else:
             yield passed(f"{number} stands for one game.", at)
-    same = documents.with_same_id(document)
+    same = documents.find_same_id(document)
     beside_it = [other for other in same[: SHOWN + 1] if other.path != document.path][:SHOWN]
     if beside_it:
-        yield _one_id(document, same, beside_it)
+        yield _report_shared_id(document, same, beside_it)
     elif document.id is not None:
         yield passed(f"No other {document.kind} of the set has the id {document.id}.", ("id",))
 
 
-def _one_id(document: Extract, same: list[Extract], others: list[Extract]) -> Verdict:
+def _report_shared_id(document: IndexEntry, same: list[IndexEntry], others: list[IndexEntry]) -> Verdict:
     """One id for several documents. Of many, each is told with the first: they are one defect."""
-    message = f"The id {document.id} is that of {named(others[0])} too."
+    message = f"The id {document.id} is that of {name_document(others[0])} too."
     if len(same) > 2:
-        message = f"The id {document.id} is that of {len(same):,} documents: {several(same)}."
+        message = f"The id {document.id} is that of {len(same):,} documents: {name_documents(same)}."
     verdict = failed(message, ("id",), label="taken")
     shared = f"id {document.kind} {document.establishment} {document.id}"
-    return beside(verdict, *((Mention(other, ("id",)), "the same id") for other in others))._replace(shared=shared)
+    return add_places(verdict, *((IndexedPlace(other, ("id",)), "the same id") for other in others))._replace(
+        shared=shared
+    )
 
 
-def _several_games(number: str, games: list[str], names: str, at: Route) -> Verdict:
-    """One number for several games. Where it stands beside a printed name alone, which game that is is not settled."""
+def _report_shared_number(number: str, games: list[str], names: str, at: Route) -> Verdict:
+    """One number for several games. Where it stands beside a printed name alone, which game that is stays unclear."""
     settled = [game for game in games if not game.startswith(PRINTED)]
     if len(settled) > 1:
         return failed(f"{number} stands for {len(settled)} games: {names}.", at)
     told = names.replace(PRINTED, "")
-    return review(f"{number} stands beside {told}; whether they are one game is not settled.", at)
+    return review(f"{number} stands beside {told}; whether they are one game is unclear.", at)
 
 
 @check("games-named")
-def games_named(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+def games_named(document: HouseSchedule, documents: House) -> Verdicts:
     """A schedule names the games that it is for, and which rules are meant by each is settled."""
     if document.unsettled:
-        yield _not_settled(document, documents)
+        yield _report_unsettled(document, documents)
     if document.games:
         names = ", ".join(dict.fromkeys(game for _, game, _, _ in document.games[:_MOST_NAMED]))
         yield passed(f"The schedule is for {names}.", ("games",))
@@ -205,19 +165,19 @@ def games_named(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
         yield unstated("fail", "The schedule names no game.", ("games",))
 
 
-def _not_settled(document: ScheduleExtract, documents: DocumentSet) -> Verdict:
+def _report_unsettled(document: HouseSchedule, documents: House) -> Verdict:
     """The games that a schedule prints, as one question: which rules are meant, and which might be."""
     first, *others = document.unsettled
     printed = list(dict.fromkeys(name for _, name, _ in document.unsettled if name))[:_MOST_NAMED]
     like = (near for name in printed for near in documents.games_like(document.establishment, name)[:_MOST_NAMED])
     near = list(dict.fromkeys(like))[:_MOST_NAMED]
     known = f" In the set: {', '.join(near)}." if near else ""
-    message = f"The schedule names {', '.join(printed) or 'a game'}; which rules are meant is not settled.{known}"
+    message = f"The schedule names {', '.join(printed) or 'a game'}; which rules are meant is unclear.{known}"
     return review(message, (*first[0], "game"), [((*route, "game"), "not settled") for route, _, _ in others])
 
 
 @check("one-name-one-game")
-def one_name_one_game(document: GameExtract, documents: DocumentSet) -> Verdicts:
+def one_name_one_game(document: HouseGame, documents: House) -> Verdicts:
     """No two games of one establishment go by the same name."""
     nothing = not_applicable("The rules have no id, so that they cannot be told from other rules.")
     clean = passed("No other game of the set goes by a name of this one.", ("title",))
@@ -225,7 +185,7 @@ def one_name_one_game(document: GameExtract, documents: DocumentSet) -> Verdicts
     return look_at(known, lambda one: _namesakes(one, documents), nothing=nothing, all_clean=clean)
 
 
-def _namesakes(document: Extract, documents: DocumentSet) -> Verdicts:
+def _namesakes(document: HouseDocument, documents: House) -> Verdicts:
     told: set[str | None] = {document.id}
     for number, name in enumerate(document.names):
         same = documents.games_named(document.establishment, name)
@@ -238,7 +198,7 @@ def _namesakes(document: Extract, documents: DocumentSet) -> Verdicts:
             at: Route = ("aliases", number - 1) if number else ("title",)
             verdict = failed(message, at, label="two games")
             shared = f"name {document.establishment} {letters(name)}"
-            yield beside(verdict, *((place, "the same name") for _, place in others))._replace(shared=shared)
+            yield add_places(verdict, *((place, "the same name") for _, place in others))._replace(shared=shared)
         elif document.establishment is None and (loose := list(islice(documents.namesakes(document, name), SHOWN))):
             games = ", ".join(f"{id} ({place.document.path})" for id, place in loose)
             message = (
@@ -246,4 +206,4 @@ def _namesakes(document: Extract, documents: DocumentSet) -> Verdicts:
             )
             verdict = review(f"{message} one name stands for two games.", ("title",), label="two games?")
             shared = f"name of no house {letters(name)}"
-            yield beside(verdict, *((place, "the same name") for _, place in loose))._replace(shared=shared)
+            yield add_places(verdict, *((place, "the same name") for _, place in loose))._replace(shared=shared)

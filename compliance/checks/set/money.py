@@ -8,16 +8,16 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from compliance.checks.set.meeting import Meeting, find_tables, list_meetings
 from compliance.documents.charges import Band
-from compliance.documents.pooled import same_route, same_set
-from compliance.documents.units import any_one_of
-from compliance.routes import Key, Route
+from compliance.documents.fee_units import is_any_unit
+from compliance.source.routes import Key, Route
 
 if TYPE_CHECKING:
     from compliance.documents.game import Game
+    from compliance.documents.models import AnyDocument
     from compliance.documents.rates import Rate
-    from compliance.documents.reading import AnyDocument
-    from compliance.documents.schedule import Collection, Option, Schedule
+    from compliance.documents.schedule import Option, Schedule
 
 # Payers whose fee is none that players pay on wagers of their own.
 _NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
@@ -28,11 +28,8 @@ _BY_WAGER: Final = ("wager-amount", "table-limit")
 class OptionRates(NamedTuple):
     """One option of a schedule: its name, all that it is called, the limit it is for, and the most rates that one table
     can meet under it: as different amounts, as tiers of one payer, and as tiers of all payers. `anywhere` has the
-    amounts of all tables together.
-
-    `worst` are the rates of the table that meets most of them. `one_table` are all its rates, where bands are called
-    table limits and the schedule shows one table only. `part_of` numbers options that only together have a fee for
-    every wager of a table; None for options that have one alone. `games` are those that it is for; none means all."""
+    amounts of all tables together, `worst` the rates of the table that meets most of them. `games` are those that it is
+    for; none means all."""
 
     option: str
     title: str
@@ -44,8 +41,6 @@ class OptionRates(NamedTuple):
     in_play: bool
     fees_seen: int
     worst: tuple[Rate, ...]
-    one_table: tuple[Rate, ...]
-    part_of: int | None
     games: frozenset[str]
 
 
@@ -75,28 +70,12 @@ class Charge(NamedTuple):
         return self.known and not self.when and not self.shares
 
 
-class Drop(NamedTuple):
-    """What is dropped for a jackpot: where it stands, what it says, and the games that it is for (none: all)."""
-
-    route: Route
-    text: str
-    games: frozenset[str]
-
-
 class PlayerBands(NamedTuple):
     """The numbers of players that an option, or a fee of it, is for, and where that stands."""
 
     option: str
     route: Route
     bands: tuple[Band, ...]
-
-
-class Waiver(NamedTuple):
-    """On what condition a fee is waived, where that stands, and the games that it is for (none: all)."""
-
-    when: str
-    route: Route
-    games: frozenset[str]
 
 
 class Limit(NamedTuple):
@@ -125,29 +104,25 @@ class Staking(NamedTuple):
     games: frozenset[str] = frozenset()
 
 
-def for_game(rates: OptionRates | Charge | Drop | Limit | Paying | Staking | Waiver, game: str | None) -> bool:
+def is_for_game(rates: OptionRates | Charge | Limit | Paying | Staking, game: str | None) -> bool:
     """Whether an option, or a fee, is for a game: where it names none, it is for all."""
     return not rates.games or game in rates.games
 
 
-def fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
+def list_fees(schedule: Schedule) -> tuple[tuple[str, str], ...]:
     """Every option's fees as one line of text: enough to tell whether two schedules charge the same."""
     rows = []
     for number, option in enumerate(schedule.options):
-        rates = "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in schedule.rates_of(number))
+        rates = "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in schedule.option_rates(number))
         rows.append((option.option, rates))
     return tuple(rows)
 
 
 def option_rates(schedule: Schedule) -> tuple[OptionRates, ...]:
     """How many rates each option puts at one table."""
-    from compliance.checks.set.meeting import tables_of
-
     rows = []
-    parts = _parts(schedule)
     for number, option in enumerate(schedule.options):
-        tables = tables_of(schedule, number)
-        every = tuple(schedule.rates_of(number))
+        tables = find_tables(schedule, number)
         row = OptionRates(
             option.option,
             f"{option.option} {option.title or ''} {option.counts or ''}",
@@ -155,75 +130,41 @@ def option_rates(schedule: Schedule) -> tuple[OptionRates, ...]:
             tables.amounts,
             tables.longest,
             tables.tiers,
-            frozenset(rate.amount for rate in every),
+            frozenset(rate.amount for rate in schedule.option_rates(number)),
             not option.not_for_play,
             sum(1 for collection in option.collections for _ in collection.rows()),
             tables.worst,
-            () if _shows_several_tables(schedule, option) or tables.number == 1 else every,
-            parts.get(number),
-            schedule.games_of(option),
+            schedule.option_games(option),
         )
         rows.append(row)
     return tuple(rows)
 
 
-def _shows_several_tables(schedule: Schedule, option: Option) -> bool:
-    """Whether a schedule speaks of tables with different limits: bands by table limit are then no tiers of one."""
-    limits = schedule.table_limits
-    ends = [limits.minimum, limits.maximum] if limits is not None else []
-    return option.table_limit is not None or any(end is not None and end.low != end.high for end in ends)
-
-
-def _parts(schedule: Schedule) -> dict[int, int]:
-    """Options that have fees for a part of a table's wagers each and for all of them together, by their first."""
-    alike: dict[tuple[str, frozenset[str], Decimal, Decimal], list[tuple[int, Decimal, Decimal | None]]] = {}
-    for number, option in enumerate(schedule.options):
-        least, most = schedule.table_of(option)
-        if least is None or most is None or option.not_for_play:
-            continue
-        for collection in option.collections:
-            bands = _wagers_of(option, collection)
-            if bands:
-                key = (collection.payer or "", schedule.games_of(option), least, most)
-                alike.setdefault(key, []).append((number, bands[0].low, bands[-1].high))
-    found: dict[int, int] = {}
-    for (_, _, least, most), spans in alike.items():
-        partial = [span for span in spans if span[1] > least or (span[2] is not None and span[2] < most)]
-        reaches_down = any(low <= least for _, low, _ in partial)
-        reaches_up = any(high is None or high >= most for _, _, high in partial)
-        if len(partial) > 1 and reaches_down and reaches_up:
-            found |= {number: partial[0][0] for number, _, _ in partial}
-    return found
-
-
-def _wagers_of(option: Option, collection: Collection) -> list[Band]:
-    """The wagers that a fee is for, where it is not for all: by its bands, or by its option."""
-    if collection.bands is None:
-        own = option.wager
-        return [own] if own is not None and own.money and any(fee.charges for _, _, fee in collection.rows()) else []
-    return [band for band, _ in collection.bands.ascending] if collection.by == "wager-amount" else []
+def meetings(schedule: Schedule) -> Iterator[Meeting]:
+    """The options that a table may meet together."""
+    return list_meetings(schedule)
 
 
 def charges(schedule: Schedule) -> Iterator[Charge]:
     """Every fee that somebody pays, those of which it is not stated how much among them."""
     for route, option, collection in schedule.collections():
         rows = [fee for _, _, fee in collection.rows()]
-        fees = [fee for fee in rows if fee.charges]
+        fees = [fee for fee in rows if fee.is_charged]
         if rows and not fees:
             continue
         shares = [fee.share is not None for fee in fees]
         yield Charge(
             route,
-            collection.charged_as,
+            collection.fee_type,
             ", ".join(dict.fromkeys(fee.text for fee in fees)) or "a fee of no stated amount",
             bool(shares) and all(shares),
-            schedule.games_of(option),
+            schedule.option_games(option),
             collection.collected,
             collection.by,
             collection.when or ("the payer wins" if collection.payer == "winner" else ""),
             any(shares),
             bool(fees),
-            next((per for fee in fees for per in (fee.per, collection.per or "") if not any_one_of(per)), ""),
+            next((per for fee in fees for per in (fee.per, collection.per or "") if not is_any_unit(per)), ""),
             any(payer not in _NO_PLAYERS for payer in (collection.payer, *collection.also_from)),
             (collection.counts or option.counts) == "base wagers",
         )
@@ -233,9 +174,9 @@ def payers(schedule: Schedule) -> tuple[Paying, ...]:
     """Who pays something for which games, and where that stands first."""
     found: dict[tuple[str, frozenset[str]], Route] = {}
     for route, option, collection in schedule.collections():
-        if collection.payer is not None and any(fee.charges for _, _, fee in collection.rows()):
+        if collection.payer is not None and any(fee.is_charged for _, _, fee in collection.rows()):
             for payer in (collection.payer, *collection.also_from):
-                found.setdefault((payer, schedule.games_of(option)), same_route((*route, "payer")))
+                found.setdefault((payer, schedule.option_games(option)), (*route, "payer"))
     return tuple(Paying(payer, route, games) for (payer, games), route in found.items())
 
 
@@ -245,7 +186,7 @@ def limits(document: AnyDocument) -> Iterator[Limit]:
         table = document.table
         least, most = (table.minimum, table.maximum) if table is not None else (None, None)
         if least is not None or most is not None:
-            yield _from_to(least, most, ("table",))
+            yield _make_limit(least, most, ("table",))
         else:
             yield from _limit_of_base(document)
     elif document.document == "schedule":
@@ -253,10 +194,10 @@ def limits(document: AnyDocument) -> Iterator[Limit]:
             own = option.table_limit or option.wager
             if own is not None and own.money and not option.not_for_play:
                 key = "table-limit" if option.table_limit is not None else "wager"
-                yield Limit(own.low, own.high, ("options", number, key), document.games_of(option))
+                yield Limit(own.low, own.high, ("options", number, key), document.option_games(option))
         limits = document.table_limits
         if limits is not None and (limits.minimum is not None or limits.maximum is not None):
-            yield _from_to(limits.minimum, limits.maximum, ("table-limits",))
+            yield _make_limit(limits.minimum, limits.maximum, ("table-limits",))
 
 
 def _limit_of_base(game: Game) -> Iterator[Limit]:
@@ -287,11 +228,11 @@ def _reach(schedule: Schedule, number: int, option: Option) -> Limit:
         ends.append((table.maximum.high, ("table-limits", "maximum")))
     for place, collection in enumerate(option.collections):
         rows = list(collection.bands.rows()) if collection.by in _BY_WAGER and collection.bands is not None else []
-        if any(fee.charges for _, fee in rows) and all(band.money and band.high is not None for band, _ in rows):
+        if any(fee.is_charged for _, fee in rows) and all(band.money and band.high is not None for band, _ in rows):
             top = max((band for band, _ in rows), key=lambda band: band.high or Decimal(0))
             ends.append((top.high or Decimal(0), ("options", number, "collections", place, "bands", Key(top.text))))
     high, route = min(ends, key=itemgetter(0), default=(None, ("options", number)))
-    return Limit(None, high, same_route(route), schedule.games_of(option))
+    return Limit(None, high, route, schedule.option_games(option))
 
 
 def stakes(document: AnyDocument) -> Iterator[Staking]:
@@ -303,10 +244,10 @@ def stakes(document: AnyDocument) -> Iterator[Staking]:
         for number, option in enumerate(document.options):
             for place, stakes in enumerate(option.stakes if not option.not_for_play else ()):
                 route = ("options", number, "stakes", place)
-                yield Staking(str(stakes), stakes.bets, route, document.games_of(option))
+                yield Staking(str(stakes), stakes.bets, route, document.option_games(option))
 
 
-def _from_to(least: Band | None, most: Band | None, route: Route) -> Limit:
+def _make_limit(least: Band | None, most: Band | None, route: Route) -> Limit:
     key = "maximum" if most is not None else "minimum"
     return Limit(least.low if least is not None else None, most.high if most is not None else None, (*route, key))
 
@@ -327,13 +268,7 @@ def points(schedule: Schedule) -> frozenset[str]:
         "conditional waiver": any(c.waived_when is not None for c in collections),
         "smaller fee without a flop": any(_smaller_without_flop(schedule, n) for n in range(len(own))),
     }
-    return same_set(part for part, present in found.items() if present)
-
-
-def drops(schedule: Schedule) -> Iterator[Drop]:
-    for route, option, collection in schedule.collections():
-        if collection.jackpot_drop is not None and collection.jackpot_drop.charges:
-            yield Drop((*route, "jackpot-drop"), str(collection.jackpot_drop), schedule.games_of(option))
+    return frozenset(part for part, present in found.items() if present)
 
 
 def player_bands(schedule: Schedule) -> Iterator[PlayerBands]:
@@ -347,25 +282,13 @@ def player_bands(schedule: Schedule) -> Iterator[PlayerBands]:
                 yield PlayerBands(option.option, ("options", number, "collections", place, "bands"), bands)
 
 
-def most_players(game: Game) -> int:
+def count_most_players(game: Game) -> int:
     """How many may be at a table by the rules, the one who banks among them; nought where they do not say."""
     table = game.table
     if table is None or table.players is None:
         return 0
     with_bank = 1 if game.bank.by == "player-dealer" and not table.players_include_bank else 0
     return max(table.players + with_bank, *table.other_seats, 0)
-
-
-def waivers(schedule: Schedule) -> Iterator[Waiver]:
-    for route, option, collection in schedule.collections():
-        if collection.waived_when is not None and not option.not_for_play:
-            yield Waiver(collection.waived_when, same_route((*route, "waived-when")), schedule.games_of(option))
-
-
-def shown(schedule: Schedule) -> frozenset[str]:
-    """What fees show that may speak against what is said of them."""
-    by_pot = any(collection.by == "pot-size" for _, _, collection in schedule.collections())
-    return same_set(["fee by the size of the pot"] if by_pot else [])
 
 
 def _limits_apart(schedule: Schedule) -> bool:
@@ -380,7 +303,7 @@ def _smaller_without_flop(schedule: Schedule, number: int) -> bool:
     """Whether an option takes less in a hand without a flop than in others."""
     collections = schedule.options[number].collections
     without = [c.without_flop.amount for c in collections if c.without_flop is not None]
-    whole = [rate.amount for rate in schedule.rates_of(number) if rate.route[-1] != "without-flop"]
+    whole = [rate.amount for rate in schedule.option_rates(number) if rate.route[-1] != "without-flop"]
     return bool(without and whole) and min(without) < max(whole)
 
 

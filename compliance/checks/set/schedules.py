@@ -7,31 +7,33 @@ from typing import Final, NamedTuple
 
 from compliance.checks.names import letters
 from compliance.checks.registry import check
-from compliance.checks.set.documents import DocumentSet
-from compliance.checks.set.extracts import Extract, ScheduleExtract
-from compliance.checks.set.mentions import SHOWN, Mention, beside, named
-from compliance.checks.set.money import for_game
-from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.checks.set.house import House
+from compliance.checks.set.house_documents import HouseDocument, HouseSchedule
+from compliance.checks.set.mentions import SHOWN, Mention, add_places, name_document
+from compliance.checks.set.money import is_for_game
+from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.documents.charges import Band, read_band
 from compliance.documents.values import show_money
-from compliance.routes import Route
+from compliance.source.routes import Route
 
 _COMPARED: Final = 500  # how often a schedule is held against another, over all its games
 
 
 @check("one-live-schedule")
-def one_live_schedule(document: ScheduleExtract, documents: DocumentSet) -> Verdicts:
+def one_live_schedule(document: HouseSchedule, documents: House) -> Verdicts:
     """No other live schedule names the same game with other fees or limits."""
     if document.superseded:
         yield passed("The schedule is superseded.", ("superseded-by",))
         return
     if not document.games and not document.unsettled:
-        yield _for_any_game(document, documents)
+        yield _report_general(document, documents)
         return
     rivals, uncompared = _rivals(document, documents)
     if document.unsettled:
         names = ", ".join(printed for _, printed, _ in document.unsettled[:SHOWN])
-        message = f"Which rules are meant by {names} is not settled, nor so whether another schedule is for them too."
+        message = (
+            f"Which rules are meant by {names} is unclear, so an overlap with other schedules could not be checked."
+        )
         first, *others = [(*route, "game") for route, _, _ in document.unsettled]
         yield review(message, first, [(route, "not settled") for route in others])
     elif uncompared:
@@ -39,7 +41,7 @@ def one_live_schedule(document: ScheduleExtract, documents: DocumentSet) -> Verd
         yield review(message, uncompared[0], [(route, "here too") for route in uncompared[1:]])
     elif not rivals:
         yield passed("No other live schedule in the set names these games with other fees.", ("games",))
-    yield from (_at_odds_with(document, found) for found in rivals.values())
+    yield from (_report_rivals(document, found) for found in rivals.values())
 
 
 class Rival(NamedTuple):
@@ -52,7 +54,7 @@ class Rival(NamedTuple):
     shared: str
 
 
-def _rivals(document: Extract, documents: DocumentSet) -> tuple[dict[str, list[Rival]], list[Route]]:
+def _rivals(document: HouseDocument, documents: House) -> tuple[dict[str, list[Rival]], list[Route]]:
     """Other live schedules of the same games with other fees or limits, the first of them, by path; and the games with
     more schedules than were looked at."""
     rivals: dict[str, list[Rival]] = {}
@@ -69,8 +71,8 @@ def _rivals(document: Extract, documents: DocumentSet) -> tuple[dict[str, list[R
             room -= 1
             other = place.document
             if other.path not in apart:
-                apart[other.path] = _for_other_tables(document, other)
-            if not apart[other.path] and _at_odds(document, other, game, printed):
+                apart[other.path] = are_for_other_tables(document, other)
+            if not apart[other.path] and _differ(document, other, game, printed):
                 found.append(place)
         shared = f"schedules {document.establishment} {game}" if len(found) > SHOWN else ""
         for place in found[:SHOWN]:
@@ -78,21 +80,21 @@ def _rivals(document: Extract, documents: DocumentSet) -> tuple[dict[str, list[R
     return rivals, uncompared
 
 
-def _at_odds_with(document: Extract, found: list[Rival]) -> Verdict:
+def _report_rivals(document: HouseDocument, found: list[Rival]) -> Verdict:
     other = found[0].place.document
     games = ", ".join(rival.name for rival in found)
     undated = document.dated is None and other.dated is None
     why = "Neither is dated, so it is" if undated else "No date tells which replaces the other, so it is"
-    said = f"this one {_amounts(document)}, {named(other)} {_amounts(other)}"
+    said = f"this one {_amounts(document)}, {name_document(other)} {_amounts(other)}"
     if _amounts(document) == _amounts(other):
-        said = f"{_difference(document, other)} in {named(other)}"
+        said = f"{_difference(document, other)} in {name_document(other)}"
     message = f"Two schedules charge for {games}: {said}. {why} not clear which is in force."
     verdict = failed(message, found[0].route, [(rival.route, "") for rival in found[1:]], "has another schedule too")
-    verdict = beside(verdict, *((rival.place, "named here too") for rival in found))
+    verdict = add_places(verdict, *((rival.place, "named here too") for rival in found))
     return verdict._replace(shared=found[0].shared)
 
 
-def _amounts(document: Extract) -> str:
+def _amounts(document: HouseDocument) -> str:
     """What a schedule charges anywhere, from the least to the most."""
     amounts = sorted(frozenset[Decimal]().union(*(rates.anywhere for rates in document.rates)))
     limits = [rates.limit for rates in document.rates if rates.limit]
@@ -105,7 +107,7 @@ def _amounts(document: Extract) -> str:
     return what + (f" (limit {limits[0]})" if limits else "")
 
 
-def _difference(document: Extract, other: Extract) -> str:
+def _difference(document: HouseDocument, other: HouseDocument) -> str:
     """The first option in which two schedules differ."""
     for (name, here), (_, there) in zip_longest(document.fees, other.fees, fillvalue=("", "")):
         if here != there:
@@ -113,23 +115,23 @@ def _difference(document: Extract, other: Extract) -> str:
     return "the limits differ from those"
 
 
-def _for_any_game(document: Extract, documents: DocumentSet) -> Verdict:
+def _report_general(document: HouseDocument, documents: House) -> Verdict:
     """A schedule that names no game may be for those of every other schedule of its establishment."""
     others = [
         other for other in documents.schedules_at(document.establishment)[: SHOWN + 1] if other.path != document.path
     ]
     if not others:
         return not_applicable("The schedule names no game, and no other schedule is in the set.", ("games",))
-    names = ", ".join(named(other) for other in others[:SHOWN])
+    names = ", ".join(name_document(other) for other in others[:SHOWN])
     message = f"The schedule names no game; whether it is for games of other live schedules is not stated: {names}."
-    verdict = review(message, ("games",))
-    return beside(verdict, *((Mention(other, ("games",)), "names games") for other in others[:SHOWN]))
+    verdict = unstated("review", message, ("games",))
+    return add_places(verdict, *((Mention(other, ("games",)), "names games") for other in others[:SHOWN]))
 
 
-def _at_odds(document: Extract, other: Extract, game: str, printed: str | None) -> bool:
+def _differ(document: HouseDocument, other: HouseDocument, game: str, printed: str | None) -> bool:
     """Whether two schedules for the same tables say different things of one game. The same fees for another limit under
     another printed name (a no-limit game, say) are no contradiction."""
-    here, there = _of_game(document, game), _of_game(other, game)
+    here, there = _list_fees(document, game), _list_fees(other, game)
     if [fees for fees, _ in here] != [fees for fees, _ in there]:
         return True
     limits = here != there
@@ -137,13 +139,13 @@ def _at_odds(document: Extract, other: Extract, game: str, printed: str | None) 
     return limits and letters(printed or game) in names
 
 
-def _of_game(document: Extract, game: str) -> list[tuple[str, str]]:
+def _list_fees(document: HouseDocument, game: str) -> list[tuple[str, str]]:
     """The fees and the limit of each option that is for a game."""
     options = zip(document.fees, document.rates, strict=True)
-    return [(fees, rates.limit) for (_, fees), rates in options if for_game(rates, game)]
+    return [(fees, rates.limit) for (_, fees), rates in options if is_for_game(rates, game)]
 
 
-def _for_other_tables(document: Extract, other: Extract) -> bool:
+def are_for_other_tables(document: HouseDocument, other: HouseDocument) -> bool:
     """Whether two schedules are for tables of different limits, none of which is in both."""
     here, there = ([rates.limit for rates in one.rates] for one in (document, other))
     if not here or not there or not all((*here, *there)):
@@ -158,7 +160,7 @@ def _meet(here: list[Band], there: list[Band]) -> bool:
     sides = sorted([(band.low, 0, band) for band in here] + [(band.low, 1, band) for band in there], key=itemgetter(0))
     for low, side, band in sides:
         other, own = reach[1 - side], reach[side]
-        if other is not None and other.holds(low):
+        if other is not None and other.contains(low):
             return True
         if own is None or (own.high is not None and (band.high is None or band.high > own.high)):
             reach[side] = band

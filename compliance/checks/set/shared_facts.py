@@ -7,7 +7,7 @@ from compliance.documents.blocks import Document
 SHARED_BLOCKS: Final = ("bank", "terms", "fees", "licensee")
 
 
-def shared_facts(document: Document) -> dict[str, Any]:
+def list_shared_facts(document: Document) -> dict[str, Any]:
     """What is stated there, by route: `bank / rotation / every`."""
     found: dict[str, Any] = {}
     for name in SHARED_BLOCKS:
@@ -22,5 +22,6 @@ def _collect(node: Any, route: str, found: dict[str, Any]) -> None:
             found[route] = node
         return
     # Read past whatever watches its facts: which of them a check looks at, `OpenFacts` tells.
-    for name in node.model_fields_set - {"source"}:
-        _collect(object.__getattribute__(node, name), f"{route} / {fields[name].alias}", found)
+    for name, field in fields.items():
+        if name in node.model_fields_set and name != "source":
+            _collect(object.__getattribute__(node, name), f"{route} / {field.alias}", found)

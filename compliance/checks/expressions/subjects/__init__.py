@@ -1,0 +1,1 @@
+"""Derived facts, one module a subject."""

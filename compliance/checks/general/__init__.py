@@ -1,1 +1,0 @@
-"""Checks on any document that look at whatever facts a catalogue names."""

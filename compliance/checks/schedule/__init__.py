@@ -1,1 +1,0 @@
-"""Checks on a collection schedule."""

@@ -1,0 +1,282 @@
+"""`pitboss fix`: old spellings into present ones, the meaning kept, and every byte outside an edit."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance import disk
+from compliance.authoring import fixer
+from compliance.authoring.edits import SetValue
+from compliance.authoring.fixer import FixRule, fix_document
+from compliance.commands import files
+from compliance.commands.fix import run
+from compliance.documents.loader import load_document
+from compliance.source import Map, read_source
+
+OLD = """\
+# Rules of the harbor.
+document: game
+title: Harbor Nines
+jurisdiction: california
+# Where it comes from.
+source: {file: harbor.txt, lines: 1-99}
+bank: {by: player-dealer}   # as always
+wagers:
+  line: {kind: base, pays: 1 to 1}
+  bonus: {kind: bonus, at-most: half of the line wager}
+  side: {kind: bonus, at-most: table limits}
+round:
+  - {step: wagers, opens: [line]}
+  - {step: settle, order: [line]}
+statements:
+  ample-notice: 12
+  the-band-plays: {says: on sundays, source: 13}
+hands: {nine: unclear, ten: "not defined, but drawn"}
+references:
+  - {to: 9, kind: rule, list: rules, source: 20}
+  - {to: Penal Code, kind: law}
+terms-used:
+  natural: 12
+lists: {rules: {numbers: "1, 2", source: 3-4}}
+printed:
+  - text: .20 cents
+    means: $0.20
+    source: 8
+names-seen: [{name: Harbor Club, as: establishment, source: 2}]
+repeated:
+  - {what: no fee, at: "40, 60"}
+  - {what: no fee, at: 70, drift: here a fee}
+restated:
+  # the last page
+  - {at: 88, round / 2 / order: [line], wagers / line / pays: 1 to 1}
+unclear:
+  - {at: 90, what: "the line is cut: who acts?"}
+envy: {promised: [nine], pays: {nine: $5}}
+"""
+
+NEW = """\
+# Rules of the harbor.
+document: game
+title: Harbor Nines
+jurisdiction: california
+bank: {by: player-dealer}   # as always
+wagers:
+  line: {kind: base, pays: 1 to 1}
+  bonus: {kind: bonus, at-most: half of line}
+  side: {kind: bonus, at-most: table maximum}
+round:
+  - {step: wagers, opens: [line]}
+  - {step: settle, order: [line]}
+statements:
+  ample-notice: 12
+  the-band-plays: {says: on sundays, source: 13}
+hands: {nine: unclear, ten: not defined}
+references:
+  - {to: Penal Code, kind: law}
+envy: {promised: [nine], pays: {nine: $5}}
+reading:
+  # Where it comes from.
+  source: {file: harbor.txt, lines: 1-99}
+  said-again:
+    # the last page
+    - {at: 88, round / settle / order: [line], wagers / line / pays: 1 to 1}
+  printed:
+    - text: .20 cents
+      means: $0.20
+      at: 8
+  numbered: {rules: {numbers: "1, 2", at: 3-4}}
+  words-used:
+    natural: 12
+  names: [{name: Harbor Club, as: establishment, at: 2}]
+  points-to:
+    - {to: 9, kind: rule, list: rules, at: 20}
+  notes:
+    - {at: 90, note: "the line is cut: who acts?"}
+    - {at: 40, 60, note: 'said more than once: no fee'}
+    - {at: 70, note: 'differs: no fee: here a fee'}
+    - {note: 'ten: but drawn'}
+""".replace("at: 40, 60", "at: '40, 60'")
+
+
+def test_every_block_about_the_paper_finds_its_place() -> None:
+    fixed = fix_document(OLD.encode())
+    assert fixed.data.decode() == NEW
+    assert (fixed.refused, fixed.needs) == ("", ())
+    assert load_document("x.yaml", fixed.data).problems == ()
+    assert fix_document(fixed.data).data == fixed.data
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("last", ["", "\n"])
+def test_line_breaks_byte_order_mark_and_a_missing_last_one_stay(line_break: str, mark: bytes, last: str) -> None:
+    def written(text: str) -> bytes:
+        return mark + (text.rstrip("\n") + last).replace("\n", line_break).encode()
+
+    assert fix_document(written(OLD)).data == written(NEW)
+
+
+def test_several_kinds_of_line_breaks_are_left_to_a_person() -> None:
+    mixed = OLD.replace("\n", "\r\n", 3).encode()
+    fixed = fix_document(mixed)
+    assert fixed.data == mixed
+    assert "several kinds of line breaks" in fixed.refused
+
+
+def test_what_may_change_the_meaning_needs_the_word() -> None:
+    fixed = fix_document(OLD.encode(), frozenset({"ample-notice"}), unsafe=True)
+    tree: Any = read_source(fixed.data).tree
+    assert list(tree["statements"]) == ["ample-notice"]
+    assert tree["hands"] == {"nine": "not defined", "ten": "not defined"}
+    notes = [note["note"] for note in tree["reading"]["notes"]]
+    assert notes[-2:] == ["ten: but drawn", "the band plays: on sundays"]
+
+
+HEAD = "document: {}\ntitle: X\njurisdiction: {}\n"
+GAME = HEAD.format("game", "california") + "bank: {by: house}\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        (HEAD.format("game", "Calif.") + "bank: house\n", HEAD.format("game", "california") + "bank: {by: house}\n"),
+        (
+            GAME + "bets:\n  line: {type: side bet, payout: 1 to 1}\n",
+            GAME + "wagers:\n  line: {kind: bonus, pays: 1 to 1}\n",
+        ),
+        (GAME + "wagers:\n  line: {optional: yes}\n", GAME + "wagers:\n  line: {required: no}\n"),
+        (
+            GAME + "tables:\n  t: {inputs: {a: [b]}, rows: [{a: b, result: c}]}\n",
+            GAME + "tables:\n  t: {given: {a: [b]}, rules: [{a: b, then: c}]}\n",
+        ),
+        (
+            # A state in capitals is read as it is.
+            HEAD.format("game", "CALIFORNIA") + "bank: {by: Pot}\n",
+            HEAD.format("game", "CALIFORNIA") + "bank: {by: pot}\n",
+        ),
+        (GAME + "deck: {packs: 6, joker: 1}\n", GAME + "deck: {decks: 6, jokers: 1}\n"),
+        (
+            HEAD.format("schedule", "WA") + "options:\n  - {number: 1, collections: [{who: player, amount: n/a}]}\n",
+            HEAD.format("schedule", "washington")
+            + "options:\n  - {option: 1, collections: [{payer: player, fee: waived}]}\n",
+        ),
+    ],
+)
+def test_spellings_that_can_only_be_meant_in_one_way(written: str, meant: str) -> None:
+    assert fix_document(written.encode()).data.decode() == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GAME + "wagers:\n  payout: {kind: base}\n",  # a name of the writer's own
+        GAME + "tables:\n  t: {given: {result: [b]}, rules: [{result: b, then: c}]}\n",  # an input that is declared
+        GAME + "wagers:\n  line: {type: base, kind: base}\n",  # both are there
+        GAME + "glossary: {lines: rows of a page}\n",
+        GAME + "wagers:\n  line: {max: $5, side: x}\n",  # may be meant in more than one way
+        "requirement: x\nsource: {file: f, lines: 1}\n",  # no document
+    ],
+)
+def test_what_may_be_meant_is_left_alone(text: str) -> None:
+    assert fix_document(text.encode()).data.decode() == text
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{document: game, title: X, source: {file: f, lines: 1}}\n", "does not begin a line"),
+        (GAME + "reading: {notes: []}\nunclear: [{at: 1, what: x}]\n", "`reading` is written in braces"),
+        (GAME + "unclear: &a\n  - {at: 1, what: x}\nrestated: *a\n", "alias"),
+        (GAME + "reading:\n  source: {file: f, lines: 1}\nsource: {file: g, lines: 1}\n", "there already"),
+    ],
+)
+def test_what_cannot_be_edited_is_told_and_left(text: str, reason: str) -> None:
+    fixed = fix_document(text.encode())
+    assert fixed.data.decode() == text
+    assert reason in fixed.refused
+
+
+def test_a_text_that_is_not_what_was_foreseen_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Careless(SetValue):
+        def foresee(self, tree: Any) -> None:
+            pass
+
+    def edits(tree: Map) -> list[SetValue]:
+        return [Careless(("title",), "Y")] if tree["title"] == "X" else []
+
+    monkeypatch.setattr(fixer, "_SAFE", (FixRule("a careless rule", edits),))
+    fixed = fix_document(GAME.encode())
+    assert fixed == fixer.FixResult(GAME.encode(), refused="a careless rule would change more than it may")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "harbor.yaml"
+    path.write_text(OLD)
+    return path
+
+
+def test_the_command_writes_and_the_second_time_does_not(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old.chmod(0o640)
+    assert run([str(old)], diff=False, check=False, unsafe=False) == 0
+    assert old.read_text() == NEW
+    assert old.stat().st_mode & 0o777 == 0o640
+    assert "1 file changed, 0 left." in capsys.readouterr().err
+    assert run([str(old)], diff=False, check=True, unsafe=False) == 0
+
+
+def test_diff_and_check_write_nothing(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([str(old)], diff=True, check=True, unsafe=False) == 1
+    assert old.read_text() == OLD
+    shown = capsys.readouterr().out
+    assert "-restated:\n" in shown
+    assert "+  said-again:\n" in shown
+    assert run([str(old)], diff=True, check=False, unsafe=False) == 0
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (old.parent / "broken.yaml").write_text("a: [\n")
+    assert run([str(old.parent)], diff=False, check=False, unsafe=False) == 4
+    assert old.read_text() == NEW
+    assert "broken.yaml: line" in capsys.readouterr().err
+
+
+def test_what_somebody_else_wrote_meanwhile_stays(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = iter([OLD.encode(), OLD.encode() + b"# mine\n"])
+    for module in (disk, files):
+        monkeypatch.setattr(module, "read_bytes", lambda path: next(found))
+    assert run([str(old)], diff=False, check=False, unsafe=False) == 4
+    assert old.read_text() == OLD
+
+
+KILLED = """\
+import os, signal, sys
+from compliance import disk
+from compliance.commands import files
+replace = os.replace
+os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)
+from compliance.commands.fix import run
+run([sys.argv[1]], False, False, False)
+"""
+
+
+def test_killed_at_the_last_moment_the_old_file_is_whole(old: Path, root: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    ran = subprocess.run([sys.executable, "-c", KILLED, str(old)], env=environment, capture_output=True)
+    assert ran.returncode == -signal.SIGKILL
+    assert old.read_text() == OLD
+    assert run([str(old.parent)], diff=False, check=False, unsafe=False) == 0
+    assert old.read_text() == NEW
+
+
+def test_the_library_and_the_bases_are_in_the_present_spelling(root: Path) -> None:
+    paths = [*root.glob("rulesets/**/*.yaml"), *root.glob("schemas/*/bases/*.yaml")]
+    assert len(paths) > 40
+    assert [path.name for path in paths if fix_document(path.read_bytes()).data != path.read_bytes()] == []
