@@ -31,7 +31,7 @@ _not_run: list[str] = []
 def pytest_configure() -> None:
     if browser.find() is None:
         _not_run.extend(f"{name}: {NO_BROWSER}" for name in BROWSER_TESTS)
-    elif reason := _no_runtime():
+    elif reason := _missing_runtime():
         _not_run.append(f"test_workbench.py, in a browser alone: {reason}")
 
 
@@ -45,7 +45,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if _no_runtime():
+    if _missing_runtime():
         _leave_out(config, items, [item for item in items if "site_folder" in getattr(item, "fixturenames", ())])
     wanting = [item for item in items if "axe" in getattr(item, "fixturenames", ())]
     if wanting and (reason := _fetch_axe(config)):
@@ -73,7 +73,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 @cache
-def _no_runtime() -> str:
+def _missing_runtime() -> str:
     """Why the workbench cannot be tried without a server."""
     try:
         list(read_runtime(RUNTIME))
@@ -133,16 +133,16 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[browser.Brows
 
 
 @pytest.fixture(scope="session")
-def _one_tab(chromium: browser.Browser) -> Iterator[browser.Tab]:
+def _shared_tab(chromium: browser.Browser) -> Iterator[browser.Tab]:
     opened = chromium.tab()
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def tab(_one_tab: browser.Tab) -> browser.Tab:
+def tab(_shared_tab: browser.Tab) -> browser.Tab:
     """A tab as it is when it is new. Each opens its pages from nowhere, and a process for each test would be dear."""
-    _one_tab.scripts(True)
-    _one_tab.look()
-    _one_tab.size(1280, 900)
-    return _one_tab
+    _shared_tab.scripts(True)
+    _shared_tab.look()
+    _shared_tab.size(1280, 900)
+    return _shared_tab

@@ -21,11 +21,11 @@ STATES: Final = tuple(sorted(path.parent.name for path in schemas_folder().glob(
 @cache
 def law() -> Catalog:
     """The catalog that comes with Pit Boss. Tests do not change it."""
-    return read_once(catalog_files())
+    return load_catalog(catalog_files())
 
 
 @cache
-def only(requirements: frozenset[str]) -> Catalog:
+def catalog_of(requirements: frozenset[str]) -> Catalog:
     """Some of its requirements: what each of them answers does not depend on the others."""
     return Catalog([one for one in law() if one.id in requirements])
 
@@ -50,7 +50,7 @@ def _files(folder: Path) -> list[tuple[str, bytes]]:
     return catalog_files()
 
 
-def read_once(files: Sequence[tuple[str, bytes]]) -> Catalog:
+def load_catalog(files: Sequence[tuple[str, bytes]]) -> Catalog:
     """What files of law say, remembered."""
     return _read(tuple(files))
 

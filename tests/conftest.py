@@ -17,7 +17,7 @@ import pytest
 from compliance.engine import catalog, compiled_law
 from compliance.law import files
 from compliance.main import run
-from tests.catalogs import files_once, read_once
+from tests.catalogs import files_once, load_catalog
 
 ROOT = Path(__file__).resolve().parents[1]
 pytest_plugins = ["tests.browsing"]
@@ -71,8 +71,8 @@ def _ctrl_c() -> None:
 def pitboss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """The command line, in this process. The same files of law are fetched and parsed only once."""
     monkeypatch.setattr(files, "catalog_files", files_once)
-    monkeypatch.setattr(catalog, "read_catalog", read_once)
-    monkeypatch.setattr(compiled_law, "load_law", lambda: read_once(files_once()))
+    monkeypatch.setattr(catalog, "read_catalog", load_catalog)
+    monkeypatch.setattr(compiled_law, "load_law", lambda: load_catalog(files_once()))
 
     def command(*arguments: str | Path) -> Ran:
         capsys.readouterr()

@@ -12,7 +12,7 @@ from compliance import __version__
 from compliance.engine import compiled_law
 from compliance.engine.compiled_law import compile_law, load_law, parse_law
 from compliance.law.catalog import catalog_data
-from tests.catalogs import files_once, read_once
+from tests.catalogs import files_once, load_catalog
 
 Counted = list[str]
 
@@ -32,7 +32,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def compiled(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """The digests under which the law is compiled, which here is a matter of a moment."""
     counted: Counted = []
-    data = catalog_data(read_once(files_once()))
+    data = catalog_data(load_catalog(files_once()))
 
     def compile_quickly(digest: str) -> str:
         counted.append(digest)
@@ -43,7 +43,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
 
 def test_the_compiled_law_is_the_law_as_it_is_read() -> None:
-    compiled, read = (list(one) for one in (parse_law(compile_law()), read_once(files_once())))
+    compiled, read = (list(one) for one in (parse_law(compile_law()), load_catalog(files_once())))
     # Tuples and lists are told apart by nobody; as text both are lists.
     assert [json.dumps(one, default=str) for one in compiled] == [json.dumps(one, default=str) for one in read]
 
@@ -80,7 +80,7 @@ def test_a_checkout_that_cannot_be_written_to_is_compiled_by_each_run(checkout: 
 
 
 def test_an_installed_package_takes_the_law_that_it_brings(checkout: Path, compiled: Counted) -> None:
-    text = json.dumps({"digest": __version__, "law": catalog_data(read_once(files_once())), "checks": {}})
+    text = json.dumps({"digest": __version__, "law": catalog_data(load_catalog(files_once())), "checks": {}})
     (checkout / "compliance/compiled-law.json").write_text(text, "utf-8")
     assert len(list(load_law())) > 300
     assert not compiled

@@ -80,12 +80,12 @@ def test_each_state_is_told_once_however_many_documents() -> None:
 # --- what a document alone leaves open ---
 
 
-def silent_game() -> dict[str, str]:
+def bare_game() -> dict[str, str]:
     return {"bank": {"by": "player-dealer"}}  # type: ignore[dict-item]  # a block, as cases write it
 
 
 def test_a_document_alone_says_how_many_answers_the_others_may_settle() -> None:
-    results = run("california-game", date(2024, 7, 1), changes=silent_game())
+    results = run("california-game", date(2024, 7, 1), changes=bare_game())
     answers, documents = sum(results.about.alone.values()), len(results.about.alone)
     assert documents == 1
     assert answers > 5
@@ -95,13 +95,11 @@ def test_a_document_alone_says_how_many_answers_the_others_may_settle() -> None:
 
 
 def test_with_another_document_of_its_house_nothing_is_said() -> None:
-    assert run("california-game", date(2024, 7, 1), "california-terms", changes=silent_game()).about.alone == {}
+    assert run("california-game", date(2024, 7, 1), "california-terms", changes=bare_game()).about.alone == {}
 
 
 def test_a_document_of_another_house_settles_nothing() -> None:
-    results = run(
-        "california-game", date(2024, 7, 1), "california-terms", changes=silent_game() | {"establishment": "X"}
-    )
+    results = run("california-game", date(2024, 7, 1), "california-terms", changes=bare_game() | {"establishment": "X"})
     answers, documents = sum(results.about.alone.values()), len(results.about.alone)
     assert (answers > 0, documents) == (True, 1)
     assert f"may give {answers} missing answers." in describe_caveats(results)[-1]

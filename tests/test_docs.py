@@ -93,7 +93,7 @@ def test_generated_pages_are_up_to_date(monkeypatch: pytest.MonkeyPatch, capsys:
     script = str(ROOT / "docs/generate.py")
     monkeypatch.setattr(sys, "argv", [script, "--check"])
     monkeypatch.setattr(sys, "path", [*sys.path])
-    monkeypatch.setattr(catalog, "read_catalog", catalogs.read_once)
+    monkeypatch.setattr(catalog, "read_catalog", catalogs.load_catalog)
     with pytest.raises(SystemExit) as ended:
         runpy.run_path(script, run_name="__main__")
     assert (ended.value.code, *capsys.readouterr()) == (0, "", "")

@@ -56,10 +56,10 @@ def test_a_check_that_breaks_is_an_error_and_the_others_go_on(monkeypatch: pytes
 
 
 def test_a_check_that_finds_nothing_to_look_at_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    def silent(document: Document) -> Iterator[Verdict]:
+    def yield_nothing(document: Document) -> Iterator[Verdict]:
         return iter(())
 
-    monkeypatch.setitem(CHECKS, "silent", Check("silent", silent))
+    monkeypatch.setitem(CHECKS, "silent", Check("silent", yield_nothing))
     [finding] = check([("g.yaml", GAME)], DAY, read_catalog([requirement("a", "check: silent")])).findings
     assert finding.status == "not-applicable"
 

@@ -158,14 +158,14 @@ def test_only_items_of_the_same_requirement_and_document_are_named_with_the_firs
 
 
 def test_two_texts_that_contradict_each_other_at_several_steps_are_one_defect() -> None:
-    def again(n: int, at: str, message: str) -> Finding:
+    def repeat(n: int, at: str, message: str) -> Finding:
         return find("a", "review", message.format(n), at.format(n), line=n, authority=DRAFTING)
 
     message, at = 'On line {0}: "deal" (step {0}) is not "draw".', "reading / said-again / {0} / round / {0}"
-    assert len(group_findings([again(1, at, message), again(2, at, message)])) == 1
-    assert len(group_findings([again(1, "round / {}", message), again(2, "round / {}", message)])) == 2
+    assert len(group_findings([repeat(1, at, message), repeat(2, at, message)])) == 1
+    assert len(group_findings([repeat(1, "round / {}", message), repeat(2, "round / {}", message)])) == 2
     plain = 'On line {0}: "deal" of {0} is not "draw".'
-    assert len(group_findings([again(1, at, plain), again(2, at, plain)])) == 2
+    assert len(group_findings([repeat(1, at, plain), repeat(2, at, plain)])) == 2
 
 
 def test_wagers_go_by_their_names() -> None:

@@ -38,7 +38,7 @@ def run(*findings: Finding, paths: tuple[str, ...] = ("a.yaml",), about: About |
     return Findings(date(2024, 7, 1), "", documents, findings, about=about)
 
 
-def whole(*findings: Finding) -> FinalVerdict:
+def judge_whole(*findings: Finding) -> FinalVerdict:
     return judge(run(*findings)).whole
 
 
@@ -60,12 +60,12 @@ def whole(*findings: Finding) -> FinalVerdict:
     ],
 )
 def test_the_law_decides_first(found: list[Finding], law: str, answer: str) -> None:
-    verdict = whole(*found)
+    verdict = judge_whole(*found)
     assert (verdict.law.word, verdict.answer) == (law, answer)
 
 
 def test_a_requirement_is_in_its_worst_state_once() -> None:
-    law = whole(finding(), finding(route="options / 2", message="Seven rates."), finding(status="review")).law
+    law = judge_whole(finding(), finding(route="options / 2", message="Seven rates."), finding(status="review")).law
     assert (law.not_met, law.open, law.errors, law.reviews) == (1, 0, 2, 1)
 
 
@@ -78,7 +78,7 @@ def test_answers_that_are_only_counted_count_as_if_they_were_told() -> None:
 
 
 def test_what_stands_for_many_counts_as_many() -> None:
-    assert whole(finding(stands_for=51), finding(message="Seven.")).law.errors == 52
+    assert judge_whole(finding(stands_for=51), finding(message="Seven.")).law.errors == 52
 
 
 def test_law_stands_before_good_order_then_level_document_line() -> None:
@@ -120,12 +120,12 @@ def test_two_requirements_that_say_the_same_are_one_defect_of_law() -> None:
     twins = finding("b.gap", authority=ORDER, level="warning"), finding("a.gap")
     [group] = group_findings(twins)
     assert group.requirements == ("a.gap", "b.gap")
-    verdict = whole(*twins)
+    verdict = judge_whole(*twins)
     assert (verdict.law.errors, verdict.order.faults) == (1, 0)
 
 
 def test_one_defect_is_counted_once_at_its_gravest_level_in_the_section_of_the_law() -> None:
-    verdict = whole(finding("b.gap", authority=ORDER), finding("a.gap", level="warning"))
+    verdict = judge_whole(finding("b.gap", authority=ORDER), finding("a.gap", level="warning"))
     assert (verdict.law.errors, verdict.law.warnings, verdict.order.errors) == (1, 0, 0)
     assert {name: count.total for name, count in verdict.points.items() if count.total} == {"breaches": 1}
 
@@ -163,7 +163,7 @@ def test_a_failure_for_want_of_a_fact_takes_the_questions_about_it_along_and_nev
 
 
 def test_agency_practice_is_no_breach_of_law() -> None:
-    verdict = whole(finding(authority="approval practice", level="warning"))
+    verdict = judge_whole(finding(authority="approval practice", level="warning"))
     assert (verdict.points["breaches"].total, verdict.points["practice"].warnings) == (0, 1)
 
 

@@ -117,10 +117,10 @@ def test_every_block_about_the_paper_finds_its_place() -> None:
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("last", ["", "\n"])
 def test_line_breaks_byte_order_mark_and_a_missing_last_one_stay(line_break: str, mark: bytes, last: str) -> None:
-    def written(text: str) -> bytes:
+    def encode_text(text: str) -> bytes:
         return mark + (text.rstrip("\n") + last).replace("\n", line_break).encode()
 
-    assert fix_document(written(OLD)).data == written(NEW)
+    assert fix_document(encode_text(OLD)).data == encode_text(NEW)
 
 
 def test_several_kinds_of_line_breaks_are_left_to_a_person() -> None:

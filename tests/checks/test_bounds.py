@@ -127,7 +127,7 @@ def test_a_fact_that_is_said_again_as_a_long_range_is_told_as_written() -> None:
 # --- what is told of one requirement and one document ---
 
 
-def told(catalog: str, text: str) -> Findings:
+def check_text(catalog: str, text: str) -> Findings:
     return check([("bounds.yaml", text.encode())], date(2026, 11, 1), read_catalog([("own.yaml", catalog.encode())]))
 
 
@@ -149,15 +149,15 @@ requirements:
 """
 
 
-def own(check: str, parameters: str, document: str = "game") -> str:
+def write_requirement(check: str, parameters: str, document: str = "game") -> str:
     return OWN.format(check=check, parameters=parameters, document=document)
 
 
 def test_of_many_findings_some_are_told_and_all_are_counted() -> None:
     wagers = lines(f"  w{n}: {{minimum: $1}}" for n in range(4_263))
     need = 'need: "wager.minimum is at least $5"'
-    asked = own("", "").replace("    check: \n    with: \n", f"    each: wager in wagers\n    {need}\n")
-    found = told(asked, f"{GAME}wagers:\n{wagers}")
+    asked = write_requirement("", "").replace("    check: \n    with: \n", f"    each: wager in wagers\n    {need}\n")
+    found = check_text(asked, f"{GAME}wagers:\n{wagers}")
     assert found.summary()["fail"] == 4_263
     assert len(found.findings) == 50
     assert found.findings[-1].message.endswith("at least $5 required. (and 4,213 more of the same kind)")
@@ -196,9 +196,9 @@ def test_a_check_that_breaks_says_so_alone(broken: Exception, monkeypatch: pytes
         raise broken
 
     monkeypatch.setitem(CHECKS, "breaks", Check("breaks", breaks))
-    another = own("breaks", "{}").split("requirements:\n")[1].replace("own.one", "own.two")
-    text = own("breaks", "{}") + another.replace("check: breaks\n    with: {}", "need: title is stated")
-    found = told(text, GAME)
+    another = write_requirement("breaks", "{}").split("requirements:\n")[1].replace("own.one", "own.two")
+    text = write_requirement("breaks", "{}") + another.replace("check: breaks\n    with: {}", "need: title is stated")
+    found = check_text(text, GAME)
     assert [(finding.requirement, finding.status) for finding in found.findings] == [
         ("own.one", "error"),
         ("own.two", "pass"),
@@ -289,7 +289,7 @@ def test_ids_that_no_document_has_are_compared_as_far_as_that_takes_no_long_time
     games = lines(f"  - {{game: nines-{n}x}}" for n in range(2_000))
     schedule = f"{SCHEDULE}games:\n{games}options: [{{option: 1, collections: [{{payer: player, fee: $1}}]}}]\n"
     others = [(f"{n}.yaml", GAME.replace("id: bounds", f"id: nines-{n}").encode()) for n in range(3)]
-    catalog = read_catalog([("own.yaml", own("ids-spelt", "{}", "schedule").encode())])
+    catalog = read_catalog([("own.yaml", write_requirement("ids-spelt", "{}", "schedule").encode())])
     found = check([("bounds.yaml", schedule.encode()), *others], date(2026, 11, 1), catalog)
     assert found.summary()["review"] > 1
     assert any("1,900 of them were not compared" in finding.message for finding in found.findings)
@@ -341,7 +341,7 @@ def test_many_slips_are_found_by_the_steps_that_lead_to_them(monkeypatch: pytest
 )
 def test_a_catalog_that_would_break_a_check_is_refused(check_: str, parameters: str, document: str, told: str) -> None:
     with pytest.raises(BadCatalog) as bad:
-        read_catalog([("own.yaml", own(check_, parameters, document).encode())])
+        read_catalog([("own.yaml", write_requirement(check_, parameters, document).encode())])
     (problem,) = [one.problem for one in bad.value.problems]
     assert (problem.code, problem.span.line) == ("bad-parameter", 13)
     assert told in problem.message

@@ -18,14 +18,14 @@ CATALOG = law()
 GAME = "document: game\ntitle: Nines\njurisdiction: california\nbank: {by: player-dealer}\ntables:\n"
 
 
-def of(tables: str, requirement: str) -> list[Finding]:
+def findings_of(tables: str, requirement: str) -> list[Finding]:
     findings = check([("x.yaml", (GAME + tables).encode())], date(2024, 7, 1), CATALOG).findings
     assert [one.message for one in findings if one.status == "error"] == []
     return [one for one in findings if one.requirement == requirement]
 
 
 def statuses(tables: str, requirement: str) -> list[str]:
-    return [one.status for one in of(tables, requirement)]
+    return [one.status for one in findings_of(tables, requirement)]
 
 
 def answers(tables: str) -> dict[str, list[tuple[str, str]]]:
@@ -59,7 +59,7 @@ def test_a_table_with_too_many_cases_is_left_to_a_person() -> None:
 def test_the_rows_that_a_finding_offers_close_the_gaps() -> None:
     given = "{total: 4-21, hand: [soft, hard], dealer: [ace, 2-10]}"
     rules = ["{total: 4-11, then: hit}", "{total: 17-21, hand: hard, then: stand}"]
-    (gap,) = of(table(given, *rules), "integrity.decision-table")
+    (gap,) = findings_of(table(given, *rules), "integrity.decision-table")
     assert gap.message.startswith('The table "draw" gives no answer in 150 of 360 cases: when ')
     assert len(gap.paste) == 2
     filled = [row.removeprefix("- ").replace("then: }", "then: stand}").split("  #")[0] for row in gap.paste]
@@ -72,7 +72,7 @@ def test_the_rows_that_a_finding_offers_close_the_gaps() -> None:
 
 def test_the_exception_that_a_conflict_offers_settles_it() -> None:
     rules = ["{total: 0-5, then: hit}", "{total: 5-9, then: stand}"]
-    (twice,) = of(table("{total: 0-9}", *rules), "integrity.decision-table-twice")
+    (twice,) = findings_of(table("{total: 0-9}", *rules), "integrity.decision-table-twice")
     assert twice.message == 'The table "draw" says both "hit" (rule 1) and "stand" (rule 2) when total is 5 (1 case).'
     assert [place.route for place in twice.places] == ["tables / draw / rules / 2", "tables / draw / rules / 1"]
     assert twice.paste == ("unless: {total: 5}",)
@@ -110,7 +110,7 @@ def test_order_and_exceptions_settle_who_decides(rules: list[str], more: str, id
     text = table("{total: 0-9}", *rules, more=more)
     assert statuses(text, "integrity.decision-table") == ["pass"]
     assert statuses(text, "integrity.decision-table-twice") == ["pass"]
-    found = [one for one in of(text, "integrity.decision-table-idle") if one.status == "fail"]
+    found = [one for one in findings_of(text, "integrity.decision-table-idle") if one.status == "fail"]
     assert [one.places[0].route for one in found] == [f"tables / draw / {route}" for route in idle]
 
 
@@ -120,7 +120,7 @@ def test_order_and_exceptions_settle_who_decides(rules: list[str], more: str, id
 )
 def test_an_exception_speaks_of_what_is_declared(unless: str, place: str) -> None:
     text = table("{total: 0-9}", f"{{then: hit, unless: {unless}}}")
-    (found,) = of(text, "integrity.xref-conditions")
+    (found,) = findings_of(text, "integrity.xref-conditions")
     assert (found.status, found.places[0].route) == ("fail", f"tables / draw / rules / 1 / {place}")
 
 
@@ -135,11 +135,15 @@ def test_an_exception_that_is_no_group_is_refused_in_words(unless: str) -> None:
 def test_a_rule_that_never_decides_is_told_behind_many_that_say_the_same_again() -> None:
     again = ["{total: 0-4, then: draw}"] * 40
     over = ["{total: 5-9, then: stand, overrides: yes}"]
-    found = of(table("{total: 0-9}", *again, *over, "{total: 5-6, then: draw}"), "integrity.decision-table-idle")
+    found = findings_of(
+        table("{total: 0-9}", *again, *over, "{total: 5-6, then: draw}"), "integrity.decision-table-idle"
+    )
     assert [(one.status, one.message.split(":")[0]) for one in found] == [
         ("fail", 'Rule 42 of the table "draw" never decides anything')
     ]
-    many = of(table("{total: 0-9}", *over, *["{total: 5-6, then: draw}"] * 40), "integrity.decision-table-idle")
+    many = findings_of(
+        table("{total: 0-9}", *over, *["{total: 5-6, then: draw}"] * 40), "integrity.decision-table-idle"
+    )
     assert 'The table "draw" has 16 further rules that never decide anything.' in [one.message for one in many]
 
 

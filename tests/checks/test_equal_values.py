@@ -13,7 +13,7 @@ import compliance.checks
 from compliance.checks.turns import COUNTS, sizes
 from compliance.documents.values import Turns
 from compliance.engine.checking import check
-from tests.catalogs import only
+from tests.catalogs import catalog_of
 
 DAY = date(2024, 7, 1)
 SCHEDULE = """\
@@ -32,7 +32,7 @@ bank: {{by: player-dealer, rotation: {{{}}}}}
 
 
 def answer_known_before_deal(fee: str) -> list[tuple[str, str]]:
-    asked = only(frozenset({"integrity.fee-basis-known"}))
+    asked = catalog_of(frozenset({"integrity.fee-basis-known"}))
     findings = check([("d.yaml", SCHEDULE.format(fee).encode())], DAY, asked).findings
     return [(finding.status, finding.message) for finding in findings]
 
@@ -57,7 +57,7 @@ def test_another_fee_without_a_flop_is_found() -> None:
     ],
 )
 def test_a_turn_that_is_told_twice_is_told_in_one_unit(rotation: str, status: str) -> None:
-    asked = only(frozenset({"integrity.rotation-semantics"}))
+    asked = catalog_of(frozenset({"integrity.rotation-semantics"}))
     findings = check([("d.yaml", GAME.format(rotation).encode())], DAY, asked).findings
     assert [finding.status for finding in findings] == [status]
 

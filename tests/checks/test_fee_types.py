@@ -9,7 +9,7 @@ import pytest
 from compliance.documents.schedule import Collection
 from compliance.engine.checking import check
 from compliance.law.cases import base_document, changed
-from tests.catalogs import only
+from tests.catalogs import catalog_of
 
 
 @pytest.mark.parametrize(
@@ -44,5 +44,7 @@ def test_what_is_a_fraction_of_a_cent_above_the_limit_is_not_shown_as_the_limit(
 ) -> None:
     at = "options / 1 / collections / 1"
     text = changed(base_document("washington-schedule"), {f"{at} / fee": fee} | ({f"{at} / per": per} if per else {}))
-    findings = check([("x.yaml", text.encode())], date(2026, 11, 16), only(frozenset({"washington.time-fee"}))).findings
+    findings = check(
+        [("x.yaml", text.encode())], date(2026, 11, 16), catalog_of(frozenset({"washington.time-fee"}))
+    ).findings
     assert [(one.status, one.message) for one in findings] == [("fail", message)]

@@ -33,7 +33,7 @@ unit: $1
 """
 
 
-def found(requirement: str, *documents: str) -> list[Finding]:
+def findings_of(requirement: str, *documents: str) -> list[Finding]:
     """What a requirement finds wrong with documents that are checked together."""
     named = [(f"{number}.yaml", text.encode()) for number, text in enumerate(documents)]
     return wrong(requirement, check(named, TODAY, CATALOG).findings)
@@ -43,8 +43,8 @@ def wrong(requirement: str, findings: list[Finding]) -> list[Finding]:
     return [f for f in findings if f.requirement == requirement and f.status in ("fail", "review", "error")]
 
 
-def said(requirement: str, *documents: str) -> list[str]:
-    return [finding.message for finding in found(requirement, *documents)]
+def messages_of(requirement: str, *documents: str) -> list[str]:
+    return [finding.message for finding in findings_of(requirement, *documents)]
 
 
 def schedule(bands: str, by: str = "wager-amount", more: str = "") -> str:
@@ -62,7 +62,7 @@ def corpus() -> tuple[Finding, ...]:
     return tuple(check([(str(p.relative_to(ROOT)), p.read_bytes()) for p in paths], TODAY, CATALOG).findings)
 
 
-def in_corpus(requirement: str, name: str) -> Iterator[Finding]:
+def find_in_library(requirement: str, name: str) -> Iterator[Finding]:
     for finding in wrong(requirement, list(corpus())):
         if finding.places[0].path.endswith(f"/{name}.yaml"):
             yield finding
@@ -79,14 +79,14 @@ def in_corpus(requirement: str, name: str) -> Iterator[Finding]:
     ],
 )
 def test_a_gap_names_the_amounts_that_have_no_fee(bands: str, message: str) -> None:
-    assert said("integrity.band-contiguity", schedule(bands)) == [message]
+    assert messages_of("integrity.band-contiguity", schedule(bands)) == [message]
 
 
 def test_a_gap_is_counted_in_the_declared_unit() -> None:
     text = schedule("$0.50-$10: $0.50; $11+: $1")
-    assert said("integrity.band-contiguity", text) == []
+    assert messages_of("integrity.band-contiguity", text) == []
     halves = text.replace("unit: $1", "unit: $0.50")
-    assert said("integrity.band-contiguity", halves) == ["Option 1, player: wagers of $10.50 have no fee."]
+    assert messages_of("integrity.band-contiguity", halves) == ["Option 1, player: wagers of $10.50 have no fee."]
 
 
 @pytest.mark.parametrize(
@@ -98,12 +98,12 @@ def test_a_gap_is_counted_in_the_declared_unit() -> None:
     ],
 )
 def test_an_overlap_names_the_amounts_that_have_two_fees(bands: str, amounts: str) -> None:
-    (message,) = said("integrity.band-contiguity-overlap", schedule(bands))
+    (message,) = messages_of("integrity.band-contiguity-overlap", schedule(bands))
     assert message.startswith(f"Option 1, player: wagers of {amounts} stand in ")
 
 
 def test_bands_that_overlap_at_one_fee_leave_nothing_open() -> None:
-    assert said("integrity.band-contiguity-overlap", schedule("$1-$50: $1; $50-$90: $1")) == []
+    assert messages_of("integrity.band-contiguity-overlap", schedule("$1-$50: $1; $50-$90: $1")) == []
 
 
 # --- coverage ---------------------------------------------------------------------------------------------------------
@@ -118,24 +118,24 @@ def test_numbers_of_players_without_a_fee_are_named(bands: str, missing: str) ->
     more = schedule(bands, "players") + schedule(whole, "players").partition("options:\n")[2].replace(
         "option: 1", "option: 2"
     )
-    (message,) = said("integrity.domain-coverage", more)
+    (message,) = messages_of("integrity.domain-coverage", more)
     assert message.endswith(f"a table that uses it has none for {missing}.")
 
 
 def test_wagers_below_the_lowest_band_are_named() -> None:
     text = schedule("$10-$50: $1; $51+: $2", more="table-limits: {minimum: $5, maximum: $100}\n")
     message = "Option 1, player: the lowest band starts at $10; the table takes wagers from $5 on."
-    assert said("integrity.domain-coverage-wagers", text) == [message]
+    assert messages_of("integrity.domain-coverage-wagers", text) == [message]
 
 
 def test_without_a_stated_limit_nothing_is_said_of_coverage() -> None:
-    assert said("integrity.domain-coverage-wagers", schedule("$10-$50: $1")) == []
-    assert said("integrity.limit-consistency", schedule("$10-$50: $1")) == []
+    assert messages_of("integrity.domain-coverage-wagers", schedule("$10-$50: $1")) == []
+    assert messages_of("integrity.limit-consistency", schedule("$10-$50: $1")) == []
 
 
 def test_or_less_does_not_reach_below_the_table_minimum() -> None:
     text = schedule("$50 or less: $1; $51-$100: $2", more="table-limits: {minimum: $5, maximum: $100}\n")
-    assert said("integrity.limit-consistency", text) == []
+    assert messages_of("integrity.limit-consistency", text) == []
 
 
 # --- fees -------------------------------------------------------------------------------------------------------------
@@ -150,20 +150,20 @@ def test_or_less_does_not_reach_below_the_table_minimum() -> None:
     ],
 )
 def test_a_constant_percentage_is_reckoned_exactly(bands: str, share: str) -> None:
-    (message,) = said("integrity.fee-percent", schedule(bands))
+    (message,) = messages_of("integrity.fee-percent", schedule(bands))
     assert f" {share} of the top of its band: " in message
 
 
 def test_a_ratio_that_is_almost_constant_is_no_percentage() -> None:
-    assert said("integrity.fee-percent", schedule("$1-$99: $1; $100-$200: $2")) == []
+    assert messages_of("integrity.fee-percent", schedule("$1-$99: $1; $100-$200: $2")) == []
 
 
 def test_a_rate_of_another_table_limit_is_not_counted() -> None:
     bands = "$1-$10: $1; $11-$20: $2; $21-$30: $3; $31-$40: $4; $41-$50: $5; $51-$60: $6"
     limits = schedule(bands, "table-limit", "terms: {most-rates: 5}\n")
-    assert said("integrity.rate-count", limits) == []
+    assert messages_of("integrity.rate-count", limits) == []
     wagers = schedule(bands, "wager-amount", "terms: {most-rates: 5}\n")
-    (message,) = said("integrity.rate-count", wagers)
+    (message,) = messages_of("integrity.rate-count", wagers)
     assert message == "Too many rates: option 1 has 6 rates ($1, $2, $3, $4, $5, $6); at most 5 are stated."
 
 
@@ -178,7 +178,7 @@ def game(name: str, id: str, more: str = "") -> str:
 def test_a_finding_between_documents_has_a_place_in_each() -> None:
     rules = game("Harbor Nines", "harbor-nines", "approval: {id: GEGA-000002}\n")
     rates = schedule("$1+: $1", more="games: [{game: harbor-nines, printed: Harbor Nines, approval: GEGA-000020}]\n")
-    (finding,) = found("integrity.id-match", rules, rates)
+    (finding,) = findings_of("integrity.id-match", rules, rates)
     assert finding.message == "harbor-nines is GEGA-000020 here and GEGA-000002 in Harbor Nines (0.yaml)."
     assert [(place.path, place.route, place.span.line) for place in finding.places] == [
         ("1.yaml", "games / 1 / approval", 7),
@@ -199,14 +199,14 @@ def test_of_many_schedules_of_one_game_each_is_held_against_a_few(monkeypatch: p
     documents = House(HouseDocument(one, one.document) for one in loaded if one.document is not None)
     compared = 0
 
-    def counted(here: HouseDocument, there: HouseDocument, game: str, printed: str | None) -> bool:
+    def count_comparison(here: HouseDocument, there: HouseDocument, game: str, printed: str | None) -> bool:
         nonlocal compared
         compared += 1
         return at_odds(here, there, game, printed)
 
     one_live_schedule = CHECKS["one-live-schedule"].run
     at_odds = schedules._differ
-    monkeypatch.setattr(schedules, "_differ", counted)
+    monkeypatch.setattr(schedules, "_differ", count_comparison)
     answers = [verdict for document in documents for verdict in one_live_schedule(document, documents)]
     assert {verdict.status for verdict in answers} == {"fail"}
     assert compared <= 4 * len(documents)
@@ -234,7 +234,7 @@ def test_of_many_schedules_of_one_game_each_is_held_against_a_few(monkeypatch: p
     ],
 )
 def test_the_options_of_the_clean_schedules_stay_clean(name: str, requirement: str) -> None:
-    assert [finding.message for finding in in_corpus(f"integrity.{requirement}", name)] == []
+    assert [finding.message for finding in find_in_library(f"integrity.{requirement}", name)] == []
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_the_options_of_the_clean_schedules_stay_clean(name: str, requirement: s
     ],
 )
 def test_what_the_review_of_the_real_documents_found(requirement: str, name: str, lines: list[str]) -> None:
-    found = in_corpus(f"integrity.{requirement}", name)
+    found = find_in_library(f"integrity.{requirement}", name)
     # What several options take over from one place is one finding with the places of all.
     own = [[place for place in one.places if place.route.startswith("options")] or one.places[:1] for one in found]
     told = [dict.fromkeys(said for place in places for _, said in place.source) for places in own]
@@ -267,7 +267,7 @@ def test_what_the_review_of_the_real_documents_found(requirement: str, name: str
 
 def test_rules_that_allow_three_rates_are_held_against_every_schedule_of_the_game() -> None:
     # The schedule for "No Bust Blackjack" settles not which rules it is for, and is not held against these.
-    (found,) = in_corpus("integrity.rate-count-rules", "no-bust-21st-century-blackjack")
+    (found,) = find_in_library("integrity.rate-count-rules", "no-bust-21st-century-blackjack")
     assert found.status == "fail"
     assert "has more in these options: 3, 4, 5, 6, 7, 8, 9, 10, 11." in found.message
 

@@ -46,7 +46,7 @@ def test_a_route_is_called_by_what_it_means(route: str, words: str) -> None:
     assert stating(route, 12) == f"{words[0].upper()}{words[1:]}: 12"
 
 
-def every_phrase(node: Any) -> Iterator[str]:
+def find_phrases(node: Any) -> Iterator[str]:
     """The texts below a node of the catalog, each of which may be a phrase."""
     below = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
-    yield from ([node] if isinstance(node, str) else [text for one in below for text in every_phrase(one)])
+    yield from ([node] if isinstance(node, str) else [text for one in below for text in find_phrases(one)])

@@ -255,11 +255,11 @@ def test_the_order_of_arguments_does_not_matter(
     formats = ("json", "terminal", "sarif")
     reports = [word for format in formats for word in ("--report", f"{format}={tmp_path / format}")]
 
-    def made(paths: list[str]) -> tuple[Ran, dict[str, str]]:
+    def check_paths(paths: list[str]) -> tuple[Ran, dict[str, str]]:
         ran = pitboss("check", *paths, "--as-of", "2024-07-01", *reports)
         return ran, {format: (tmp_path / format).read_text("utf-8") for format in formats}
 
-    assert made(paths) == made(paths[::-1])
+    assert check_paths(paths) == check_paths(paths[::-1])
 
 
 def test_one_file_under_several_names_is_checked_once(

@@ -59,7 +59,7 @@ def marks(pitboss: Pitboss, fees: Path, *more: str) -> list[str]:
     return [line.split()[0] for line in listed if not line.startswith((" ", "entry"))]
 
 
-def found(pitboss: Pitboss, fees: Path, day: str = DAY) -> dict[str, list[dict[str, Any]]]:
+def findings_by_requirement(pitboss: Pitboss, fees: Path, day: str = DAY) -> dict[str, list[dict[str, Any]]]:
     ran = pitboss(
         "check", fees, "--as-of", day, "--format", "json", "--decisions", "pitboss-decisions.yaml", "--fail-on", "note"
     )
@@ -70,14 +70,14 @@ def found(pitboss: Pitboss, fees: Path, day: str = DAY) -> dict[str, list[dict[s
 
 
 def statuses(pitboss: Pitboss, fees: Path, day: str = DAY) -> list[str]:
-    rows = found(pitboss, fees, day)["california.no-percentage-fee"]
+    rows = findings_by_requirement(pitboss, fees, day)["california.no-percentage-fee"]
     return [row["status"] for row in rows]
 
 
 def test_a_waiver_lets_a_failure_through_and_stays_visible(pitboss: Pitboss, fees: Path) -> None:
     assert statuses_without(pitboss, fees) == ["fail"]
     assert waive(pitboss, fees).code == 0
-    (row,) = found(pitboss, fees)["california.no-percentage-fee"]
+    (row,) = findings_by_requirement(pitboss, fees)["california.no-percentage-fee"]
     assert row["status"] == "waived"
     told = "decided by A. Person (counsel) on 2026-11-16, until 2026-12-31: The city has it under discussion."
     assert row["decision"] == f"waive, {told}"
@@ -133,7 +133,7 @@ def test_an_expired_waiver_brings_the_failure_back(pitboss: Pitboss, fees: Path)
     waive(pitboss, fees)
     assert statuses(pitboss, fees, "2026-12-31") == ["waived"]
     assert statuses(pitboss, fees, "2027-01-01") == ["fail"]
-    assert found(pitboss, fees, "2027-01-01")["decisions.expired"][0]["level"] == "error"
+    assert findings_by_requirement(pitboss, fees, "2027-01-01")["decisions.expired"][0]["level"] == "error"
 
 
 def test_what_holds_no_more_is_decided_anew_and_the_history_is_kept(pitboss: Pitboss, fees: Path) -> None:
@@ -145,7 +145,7 @@ def test_what_holds_no_more_is_decided_anew_and_the_history_is_kept(pitboss: Pit
     ran = pitboss("decide", fees, "--as-of", "2027-01-01", "--requirement", "california.no-percentage-fee", *anew)
     assert (ran.code, ran.err) == (0, "")
     assert statuses(pitboss, fees, "2027-01-01") == ["waived"]
-    assert "decisions.expired" not in found(pitboss, fees, "2027-01-01")
+    assert "decisions.expired" not in findings_by_requirement(pitboss, fees, "2027-01-01")
     assert kept.read_text().startswith(before)
     assert [one.number for one in read_decisions(kept.read_bytes()).decisions] == [1, 2]
 
@@ -162,7 +162,7 @@ def test_a_decision_is_withdrawn_and_stays_in_the_history(pitboss: Pitboss, fees
     after = Path("pitboss-decisions.yaml").read_text()
     assert after.startswith(before)
     assert "decide: withdraw\n    reason: The city has refused it since.\n    by: B. Person\n" in after
-    assert not [id for id in found(pitboss, fees) if id.startswith("decisions.")]
+    assert not [id for id in findings_by_requirement(pitboss, fees) if id.startswith("decisions.")]
     assert "entry" not in pitboss("decide", fees, "--as-of", DAY, "--list").out
 
 
@@ -173,7 +173,7 @@ def test_what_a_person_found_not_met_is_not_asked_again(pitboss: Pitboss, fees: 
     asked = ("--requirement", "california.fee-determined-before-play")
     assert pitboss("decide", fees, "--as-of", DAY, *asked, "--decide", "does not meet", *words).code == 0
     assert pitboss("decide", fees, "--as-of", DAY, *asked, "--decide", "waive", *words).code == 3
-    (row,) = found(pitboss, fees)["california.fee-determined-before-play"]
+    (row,) = findings_by_requirement(pitboss, fees)["california.fee-determined-before-play"]
     assert (row["status"], row["decision"].partition(",")[0]) == ("fail", "does not meet")
 
 
@@ -181,7 +181,7 @@ def test_a_decision_about_a_value_that_changed_since_holds_no_more(pitboss: Pitb
     waive(pitboss, fees)
     fees.write_text(fees.read_text().replace("1% of the wager", "2% of the wager"))
     assert statuses(pitboss, fees) == ["fail"]
-    assert "decisions.changed" in found(pitboss, fees)
+    assert "decisions.changed" in findings_by_requirement(pitboss, fees)
 
 
 def test_a_decision_outlives_edits_elsewhere(pitboss: Pitboss, fees: Path) -> None:
@@ -194,7 +194,7 @@ def test_a_decision_outlives_edits_elsewhere(pitboss: Pitboss, fees: Path) -> No
 def test_a_decision_that_nothing_needs_is_told(pitboss: Pitboss, fees: Path) -> None:
     waive(pitboss, fees)
     fees.write_text(fees.read_text().replace("1% of the wager", "$2"))
-    (row,) = found(pitboss, fees)["decisions.unused"]
+    (row,) = findings_by_requirement(pitboss, fees)["decisions.unused"]
     assert row["level"] == "warning"
 
 
@@ -204,7 +204,7 @@ def test_a_review_that_is_answered_is_settled(pitboss: Pitboss, fees: Path) -> N
     words = ("--decide", "meets", *sign("The floor manager showed it to us."), "--until", "2027-01-01")
     asked = ("--requirement", "california.fee-determined-before-play")
     assert pitboss("decide", fees, "--as-of", DAY, *asked, *words).code == 0
-    (row,) = found(pitboss, fees)["california.fee-determined-before-play"]
+    (row,) = findings_by_requirement(pitboss, fees)["california.fee-determined-before-play"]
     assert (row["status"], row["decision"].partition(",")[0]) == ("answered", "meets")
 
 
@@ -226,13 +226,13 @@ def test_the_same_sentence_is_decided_once_for_all_documents(pitboss: Pitboss, f
     (mark,) = (line.split()[0] for line in listed.splitlines() if "and 1 more" in line)
     words = ("--decide", "meets", *sign("We saw the list and how it is handed out."), "--until", "2027-01-01")
     assert pitboss("decide", ".", "--as-of", DAY, *asked, "--point", mark, *words).code == 0
-    rows = found(pitboss, fees.parent)["california.ample-notice"]
+    rows = findings_by_requirement(pitboss, fees.parent)["california.ample-notice"]
     assert sorted(row["status"] for row in rows) == ["answered", "answered", "review"]
     kept = Path("pitboss-decisions.yaml").read_text()
     assert "sentence: " in kept
     assert "document: " not in kept
     fees.write_text(fees.read_text().replace("on request", "once a year"))
-    rows = found(pitboss, fees.parent)["california.ample-notice"]
+    rows = findings_by_requirement(pitboss, fees.parent)["california.ample-notice"]
     assert sorted(row["status"] for row in rows) == ["answered", "review", "review"]
 
 
@@ -240,7 +240,7 @@ def test_a_sentence_that_was_changed_beside_its_fingerprint_decides_nothing(pitb
     entry = {key: value for key, value in ENTRY.items() if key not in ("document", "at")} | {"sentence": NOTICE}
     row = ", ".join(f"{key}: '{value}'" for key, value in entry.items())
     Path("pitboss-decisions.yaml").write_text(f"decisions:\n  - {{{row}}}\n")
-    (finding,) = found(pitboss, fees)["decisions.malformed"]
+    (finding,) = findings_by_requirement(pitboss, fees)["decisions.malformed"]
     assert "not the fingerprint of the sentence" in finding["message"]
 
 
@@ -261,7 +261,7 @@ MALFORMED = [
 def test_a_malformed_decision_is_a_finding(pitboss: Pitboss, fees: Path, entry: dict[str, str]) -> None:
     row = ", ".join(f"{key}: '{value}'" for key, value in entry.items())
     Path("pitboss-decisions.yaml").write_text(f"decisions:\n  - {{{row}}}\n")
-    answers = found(pitboss, fees)
+    answers = findings_by_requirement(pitboss, fees)
     assert [one["level"] for one in answers["decisions.malformed"]] == ["error"]
     assert [one["status"] for one in answers["california.no-percentage-fee"]] == ["fail"]
 
@@ -269,7 +269,7 @@ def test_a_malformed_decision_is_a_finding(pitboss: Pitboss, fees: Path, entry: 
 def test_each_malformed_decision_of_a_file_is_a_finding(pitboss: Pitboss, fees: Path) -> None:
     rows = [", ".join(f"{key}: '{value}'" for key, value in entry.items()) for entry in MALFORMED]
     Path("pitboss-decisions.yaml").write_text("decisions:\n" + "".join(f"  - {{{row}}}\n" for row in rows))
-    assert len(found(pitboss, fees)["decisions.malformed"]) == len(MALFORMED) == 18
+    assert len(findings_by_requirement(pitboss, fees)["decisions.malformed"]) == len(MALFORMED) == 18
 
 
 def test_what_stands_in_the_file_keeps_its_bytes(pitboss: Pitboss, fees: Path) -> None:

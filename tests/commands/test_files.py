@@ -22,7 +22,7 @@ DAY = ("--as-of", "2024-07-01")
 
 
 @pytest.fixture
-def many(tmp_path: Path, game_text: str) -> Path:
+def games(tmp_path: Path, game_text: str) -> Path:
     folder = tmp_path / "rules"
     folder.mkdir()
     for number in range(8):
@@ -45,12 +45,12 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, change: Callable[[], object]) -> 
 @pytest.mark.parametrize("keeps", [files.MOST_KEPT, 0])
 @pytest.mark.parametrize("format", ["terminal", "html", "sarif", "pdf"])
 def test_a_file_that_vanishes_does_not_end_the_run(
-    pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch, jobs: str, keeps: int, format: str
+    pitboss: Pitboss, games: Path, monkeypatch: pytest.MonkeyPatch, jobs: str, keeps: int, format: str
 ) -> None:
     monkeypatch.setattr(files, "MOST_KEPT", keeps)
-    target = many.parent / "report"
-    meanwhile(monkeypatch, (many / "3.yaml").unlink)
-    ran = pitboss("check", many, *DAY, "--jobs", jobs, "--report", f"{format}={target}", "--format", "json")
+    target = games.parent / "report"
+    meanwhile(monkeypatch, (games / "3.yaml").unlink)
+    ran = pitboss("check", games, *DAY, "--jobs", jobs, "--report", f"{format}={target}", "--format", "json")
     data = ran.data
     assert (len(data["documents"]), ran.err) == (8, "")
     assert target.stat().st_size > 1000
@@ -62,23 +62,23 @@ def test_a_file_that_vanishes_does_not_end_the_run(
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("keeps", [files.MOST_KEPT, 0])
 def test_lines_digests_and_text_come_from_the_same_bytes(
-    pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch, jobs: str, keeps: int
+    pitboss: Pitboss, games: Path, monkeypatch: pytest.MonkeyPatch, jobs: str, keeps: int
 ) -> None:
-    wanted = pitboss("check", many, *DAY, "--format", "json", "--jobs", jobs).data
+    wanted = pitboss("check", games, *DAY, "--format", "json", "--jobs", jobs).data
     monkeypatch.setattr(files, "MOST_KEPT", keeps)
-    other = "# other words\n" * 9 + (many / "3.yaml").read_text("utf-8")
-    meanwhile(monkeypatch, lambda: (many / "3.yaml").write_text(other, "utf-8"))
-    ran = pitboss("check", many, *DAY, "--format", "json", "--jobs", jobs, "--report", f"html={many.parent / 'h'}")
+    other = "# other words\n" * 9 + (games / "3.yaml").read_text("utf-8")
+    meanwhile(monkeypatch, lambda: (games / "3.yaml").write_text(other, "utf-8"))
+    ran = pitboss("check", games, *DAY, "--format", "json", "--jobs", jobs, "--report", f"html={games.parent / 'h'}")
     digests = [[(one["path"], one["sha256"]) for one in data["documents"]] for data in (ran.data, wanted)]
     assert digests[0] == digests[1]
-    assert "other words" not in (many.parent / "h").read_text("utf-8")
+    assert "other words" not in (games.parent / "h").read_text("utf-8")
     assert ran.data == wanted
 
 
 def test_a_document_that_breaks_its_reader_is_answered_for_itself(
-    pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch
+    pitboss: Pitboss, games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    third = many / "3.yaml"
+    third = games / "3.yaml"
     third.write_text(third.read_text("utf-8") + "# the third\n", "utf-8")
 
     def breaking(data: bytes, limits: Limits) -> Any:
@@ -87,15 +87,15 @@ def test_a_document_that_breaks_its_reader_is_answered_for_itself(
         return read_source(data, limits)
 
     monkeypatch.setattr(loader, "read_source", breaking)
-    ran = pitboss("check", many, *DAY, "--format", "json")
+    ran = pitboss("check", games, *DAY, "--format", "json")
     [broken] = [row for row in ran.data["findings"] if row["status"] == "error"]
     assert (ran.code, broken["requirement"]) == (4, "document.broken")
     assert broken["message"] == "Reading this document broke Pit Boss: RecursionError: too deep."
     assert len(ran.data["documents"]) == 8
 
 
-def test_a_pipe_in_place_of_a_file_is_not_waited_for(many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = many / "3.yaml"
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = games / "3.yaml"
     path.unlink()
     os.mkfifo(path)
     for module in (disk, files):

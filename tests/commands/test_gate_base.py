@@ -428,11 +428,11 @@ def test_terms_that_are_taken_away_show_in_the_documents_that_rest_on_them(pitbo
     told = {one["requirement"] for one in ran.data["findings"] if one["status"] in ("fail", "review")}
     assert told == {
         one["requirement"] for one in full["findings"] if one["status"] in ("fail", "review")
-    } - before_findings(pitboss)
+    } - find_earlier_findings(pitboss)
     assert "No law of this day" not in ran.out
 
 
-def before_findings(pitboss: Pitboss) -> set[str]:
+def find_earlier_findings(pitboss: Pitboss) -> set[str]:
     git("stash", "-q")
     data = pitboss("check", "--format", "json").data
     git("stash", "pop", "-q")

@@ -19,7 +19,7 @@ from compliance.documents.loader import load_document
 from compliance.source.routes import show_route
 from tests.catalogs import STATES
 from tests.conftest import Ran
-from tests.documents.test_schema import as_editors_read, published
+from tests.documents.test_schema import published, read_as_editors
 
 Pitboss = Callable[..., Ran]
 # What fails because of what the writer has said, and not because of what is left open.
@@ -31,7 +31,7 @@ TOLD_ONCE_FILLED = {**TOLD_BY_THE_BANK, ("washington", "player-dealer"): {"washi
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _change_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
@@ -76,7 +76,7 @@ def test_a_new_document_is_checked_without_an_error(pitboss: Pitboss, kind: str,
     assert f"{len(open_points)} points are open" in made.err
     assert all(f"  {route}\n" in made.err for route in open_points[:12])
     assert len(open_points) <= 30
-    published(kind).validate(as_editors_read(Path("harbor-nines.yaml")))
+    published(kind).validate(read_as_editors(Path("harbor-nines.yaml")))
 
 
 @pytest.mark.parametrize(("kind", "state", "bank"), CASES)
@@ -141,11 +141,11 @@ def test_nothing_is_overwritten(pitboss: Pitboss) -> None:
 
 
 def test_where_files_have_one_name_only_nothing_is_overwritten_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_links(*_: Any, **__: Any) -> None:
+    def refuse_links(*_: Any, **__: Any) -> None:
         raise PermissionError(1, "no links here")
 
     monkeypatch.setattr(disk, "_open_part", lambda folder: tempfile.mkstemp(dir=folder or "."))
-    monkeypatch.setattr(os, "link", no_links)
+    monkeypatch.setattr(os, "link", refuse_links)
     disk.write_new("x.yaml", ["mine"])
     with pytest.raises(FileExistsError):
         disk.write_new("x.yaml", ["yours"])

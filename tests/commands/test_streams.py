@@ -100,7 +100,7 @@ ELSEWHERE = [format for format in FORMATS if format not in ("terminal", "concise
 
 
 @cache
-def in_ascii(root: Path) -> dict[str, str]:
+def print_in_ascii(root: Path) -> dict[str, str]:
     """What a process that may write no more than ASCII prints of a document, in one format after the other."""
     lines = [f"check {GAME} --as-of 2024-07-01 --format {format}" for format in ELSEWHERE]
     code = f"from compliance.main import run\nfor line in {lines}: run(line.split()); print(end='\\0')"
@@ -114,7 +114,7 @@ def in_ascii(root: Path) -> dict[str, str]:
 def test_all_but_the_terminal_is_utf_8_everywhere(
     pitboss: Pitboss, root: Path, format: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    printed = in_ascii(root)[format]
+    printed = print_in_ascii(root)[format]
     monkeypatch.chdir(root)
     assert printed == pitboss("check", GAME, "--as-of", "2024-07-01", "--format", format).out
     assert "§" in printed or format == "concise", "it cites no law"

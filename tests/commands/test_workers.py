@@ -36,22 +36,22 @@ main()
 
 
 @pytest.fixture
-def many(tmp_path: Path, game_text: str) -> Path:
+def games(tmp_path: Path, game_text: str) -> Path:
     for number in range(120):
         (tmp_path / f"{number:03}.yaml").write_text(f"{game_text}establishment: House {number}\n", "utf-8")
     return tmp_path
 
 
-def test_a_process_that_dies_is_told(pitboss: Pitboss, many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_dies_is_told(pitboss: Pitboss, games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "check_document", lambda *_: os._exit(9))
-    ran = pitboss("check", many, "--jobs", "2")
+    ran = pitboss("check", games, "--jobs", "2")
     message = "a process that was checking documents died, perhaps for want of memory; try --jobs 1."
     assert (ran.code, ran.out, ran.err) == (4, "", f"pitboss: {message}\n")
 
 
 @pytest.mark.parametrize("options", [[], ["--jobs", "2"]])
-def test_ctrl_c_ends_a_run_in_one_word(root: Path, many: Path, options: list[str]) -> None:
-    command = [sys.executable, "-c", SLOW, "check", str(many), *options]
+def test_ctrl_c_ends_a_run_in_one_word(root: Path, games: Path, options: list[str]) -> None:
+    command = [sys.executable, "-c", SLOW, "check", str(games), *options]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     run = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, start_new_session=True
@@ -95,8 +95,8 @@ def test_every_house_is_in_one_chunk(sizes: list[int]) -> None:
     assert all(sum(sizes[number] for number in chunk) >= runs._CHUNK for chunk in chunks[:-1])
 
 
-def test_workers_die_with_their_parent(root: Path, many: Path) -> None:
-    command = [sys.executable, "-c", SLOW, "check", str(many), "--jobs", "2"]
+def test_workers_die_with_their_parent(root: Path, games: Path) -> None:
+    command = [sys.executable, "-c", SLOW, "check", str(games), "--jobs", "2"]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
     assert run.stdout is not None

@@ -42,11 +42,11 @@ class Hand:
             items = list(node.items())
             if key not in _IN_ORDER:
                 self._dice.shuffle(items)
-            return "".join(f"{pad}{self._remark(pad)}{self._scalar(k)}:{self._below(v, depth, k)}" for k, v in items)
+            return "".join(f"{pad}{self._remark(pad)}{self._scalar(k)}:{self._put(v, depth, k)}" for k, v in items)
         assert isinstance(node, Seq)
-        return "".join(f"{pad}-{self._below(item, depth, '')}" for item in node)
+        return "".join(f"{pad}-{self._put(item, depth, '')}" for item in node)
 
-    def _below(self, node: Value, depth: int, key: str) -> str:
+    def _put(self, node: Value, depth: int, key: str) -> str:
         if isinstance(node, (Map, Seq)) and node and self._dice.random() < 0.7:
             return "\n" + self._block(node, depth + 1, key)
         return f" {self._flow(node, key)}\n"
@@ -96,7 +96,7 @@ def places_of(node: Value, route: Route = ()) -> list[Route]:
     """Every value that means something."""
     if isinstance(node, Map):
         # A statement may be written as its source lines alone.
-        meant = [(key, below) for key, below in node.items() if _meant(key)]
+        meant = [(key, below) for key, below in node.items() if _has_meaning(key)]
         if route == ("statements",):
             meant = [(key, below) for key, below in meant if isinstance(below, Map)]
         return [found for key, below in meant for found in places_of(below, (*route, key))]
@@ -105,20 +105,20 @@ def places_of(node: Value, route: Route = ()) -> list[Route]:
     return [route] if node is not None else []
 
 
-def _meant(key: str) -> bool:
+def _has_meaning(key: str) -> bool:
     return key not in _REMARK_KEYS and key != "reading"
 
 
-def _apart(node: Value) -> Value:
+def _copy_without_aliases(node: Value) -> Value:
     """The same tree without aliases: what stands in two places is there twice."""
     if isinstance(node, Map):
-        return Map({key: _apart(value) for key, value in node.items()})
-    return Seq(_apart(value) for value in node) if isinstance(node, Seq) else node
+        return Map({key: _copy_without_aliases(value) for key, value in node.items()})
+    return Seq(_copy_without_aliases(value) for value in node) if isinstance(node, Seq) else node
 
 
 def mutated(data: bytes, dice: random.Random) -> tuple[Route, str, bytes]:
     """The same document with one value changed or taken out; it may be no document any more."""
-    tree = _apart(read_source(data).tree)
+    tree = _copy_without_aliases(read_source(data).tree)
     route = dice.choice(places_of(tree))
     node = tree
     for step in route[:-1]:
@@ -136,7 +136,7 @@ def mutated(data: bytes, dice: random.Random) -> tuple[Route, str, bytes]:
     return route, kind, Hand(0).write(tree).encode()
 
 
-def told_between(old: LoadedDocument, new: LoadedDocument) -> tuple[DescribedChange, ...]:
+def describe_changes(old: LoadedDocument, new: LoadedDocument) -> tuple[DescribedChange, ...]:
     """The changes from one document to another, as they are told."""
     return compare_document("it", old, new).changes
 
@@ -169,7 +169,7 @@ def main(rewrites: int, mutations: int) -> None:
         if after.document is None:
             told["mutations that are no document"] += 1
             continue
-        changes = told_between(load_document(name, data), after)
+        changes = describe_changes(load_document(name, data), after)
         told["mutations"] += 1
         told[f"mutations that tell {len(changes)}"] += 1
         told.update(f"class {change.klass.name}" for change in changes)

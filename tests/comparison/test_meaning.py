@@ -9,7 +9,7 @@ from compliance.comparison import find_changes
 from compliance.comparison.change_classes import CLASSES, classify_change
 from compliance.comparison.change_text import describe_change
 from compliance.documents.loader import load_document
-from tests.comparison.rewriting import LIBRARY, is_there, meaning, mutated, rewritten, told_between
+from tests.comparison.rewriting import LIBRARY, describe_changes, is_there, meaning, mutated, rewritten
 
 SCHEDULE = """
 document: schedule
@@ -59,7 +59,7 @@ def test_one_mutation_is_one_change_with_a_class_and_places() -> None:
         before, after = load_document(path.stem, data), load_document(path.stem, written)
         if after.document is None:
             continue
-        changes = told_between(before, after)
+        changes = describe_changes(before, after)
         if route[-1] == "says":  # a sentence without a choice was an open point: that it no longer is, is told as well
             changes = tuple(one for one in changes if one.change.trail == route)
         assert len(changes) == 1, (path.stem, route, kind, [one.text for one in changes])
@@ -128,7 +128,7 @@ options:
 )
 def test_what_options_share_changes_once(old: str, new: str, words: str, name: str, line: int) -> None:
     before, after = (load_document("it", text.encode()) for text in (SHARED, SHARED.replace(old, new)))
-    (told,) = told_between(before, after)
+    (told,) = describe_changes(before, after)
     assert (told.text, told.klass.name) == (words, name)
     assert {spot.line for spot in (told.old, told.new) if spot is not None} == {line}
 
@@ -149,7 +149,7 @@ def test_what_options_share_changes_once(old: str, new: str, words: str, name: s
 def test_where_options_take_something_from_is_no_part_of_what_they_say(old: str, new: str) -> None:
     before, after = (load_document("it", text.encode()) for text in (SHARED, SHARED.replace(old, new)))
     assert before.source.text != after.source.text
-    assert told_between(before, after) == ()
+    assert describe_changes(before, after) == ()
     assert meaning(before).fingerprint == meaning(after).fingerprint
 
 
@@ -291,7 +291,7 @@ options:
 def test_an_edit_has_the_class_of_what_it_does(text: str, old: str, new: str, name: str) -> None:
     assert text.count(old) == 1
     before, after = (load_document("it", one.encode()) for one in (text, text.replace(old, new)))
-    (told,) = told_between(before, after)
+    (told,) = describe_changes(before, after)
     assert told.klass.name == name
 
 
@@ -320,5 +320,5 @@ def test_an_edit_has_the_class_of_what_it_does(text: str, old: str, new: str, na
 def test_another_notation_is_no_change(text: str, old: str, new: str) -> None:
     assert text.count(old) == 1
     before, after = (load_document("it", one.encode()) for one in (text, text.replace(old, new)))
-    assert told_between(before, after) == ()
+    assert describe_changes(before, after) == ()
     assert meaning(before).fingerprint == meaning(after).fingerprint

@@ -350,7 +350,7 @@ MISTAKES = [
 ]
 
 
-def worst_new(base: str, text: str) -> tuple[int, str, str]:
+def find_worst_new(base: str, text: str) -> tuple[int, str, str]:
     """Line, message and remedy of the worst that a text has and the text before has not."""
     day, law = date(2026, 11, 19), catalogs.law()
     known = {(one.requirement, one.message) for one in check([("a.yaml", base.encode())], day, law).findings}
@@ -367,7 +367,7 @@ def test_typical_mistakes_lead_to_their_line_and_their_edit() -> None:
     wrong = []
     for base, meant, written, line, message, remedy in MISTAKES:
         assert meant in base
-        told = worst_new(base, base.replace(meant, written, 1))
+        told = find_worst_new(base, base.replace(meant, written, 1))
         if told[0] != line or message not in told[1] or remedy not in told[2]:
             wrong.append((written, told))
     assert wrong == []

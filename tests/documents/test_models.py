@@ -16,24 +16,24 @@ from compliance.documents.models import get_model
 from compliance.law.entries import CatalogFile
 
 
-def below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+def find_submodels(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
     """Every model that is made from this one."""
     for made in model.__subclasses__():
         yield made
-        yield from below(made)
+        yield from find_submodels(made)
 
 
 MODELS = [CatalogFile, *(get_model(kind) for kind in KINDS)]
-OURS = {model for model in below(BaseModel) if model.__module__.startswith("compliance.")}
+OURS = {model for model in find_submodels(BaseModel) if model.__module__.startswith("compliance.")}
 
 
 def test_every_model_has_the_fields_that_it_declares() -> None:
     # Where pydantic cannot see what a class declares, the class has no fields and takes no document.
     assert len(OURS) > 50
-    assert {model.__name__: lost for model in sorted(OURS, key=str) if (lost := _without_a_field(model))} == {}
+    assert {model.__name__: lost for model in sorted(OURS, key=str) if (lost := find_undeclared(model))} == {}
 
 
-def _without_a_field(model: type[BaseModel]) -> set[str]:
+def find_undeclared(model: type[BaseModel]) -> set[str]:
     no_fields = {*model.__private_attributes__, *model.__class_vars__, "model_config"}
     declared = {name for name in inspect.get_annotations(model) if not name.startswith("__")}
     return declared - {*model.model_fields, *no_fields}

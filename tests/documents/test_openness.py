@@ -30,7 +30,7 @@ def open_facts(text: str) -> list[Route]:
     return remove_open_values(read_source(text.encode()).tree)[1]
 
 
-def looked(text: str) -> set[Route]:
+def read_routes(text: str) -> set[Route]:
     loaded = load_document("game.yaml", GAME.encode())
     assert loaded.document is not None, loaded.problems
     seen = watch(loaded.document, open_facts(GAME))
@@ -62,7 +62,7 @@ def test_unclear_values_empty_lists_and_nothing_at_all_are_open() -> None:
     ],
 )
 def test_reading_an_open_fact_is_noticed(route: str, seen: set[Route]) -> None:
-    assert looked(route) == seen
+    assert read_routes(route) == seen
 
 
 def test_a_watched_block_is_the_same_block() -> None:

@@ -11,7 +11,7 @@ from compliance.source import Span
 from compliance.source.routes import parse_route, show_route
 
 
-def told(text: str) -> list[tuple[str, int, int, str, str]]:
+def problems_of(text: str) -> list[tuple[str, int, int, str, str]]:
     loaded = load_document("x.yaml", text.encode())
     assert loaded.document is None
     return [(p.code, p.span.line, p.span.column, p.message, p.help) for p in loaded.problems]
@@ -19,7 +19,7 @@ def told(text: str) -> list[tuple[str, int, int, str, str]]:
 
 def test_a_misspelt_key_is_told_with_the_nearest_known_key() -> None:
     text = "document: game\ntitle: X\njurisdiction: california\nbank:\n  by: pot\n  rotatoin: {verb: rotates}\n"
-    assert told(text) == [
+    assert problems_of(text) == [
         (
             "unknown-key",
             6,
@@ -32,14 +32,14 @@ def test_a_misspelt_key_is_told_with_the_nearest_known_key() -> None:
 
 def test_a_key_inside_a_wager_is_checked_too() -> None:
     text = "document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\nwagers:\n  line: {pay: 1 to 1}\n"
-    [(code, line, column, _, help)] = told(text)
+    [(code, line, column, _, help)] = problems_of(text)
     assert (code, line, column) == ("unknown-key", 6, 10)
     assert help.startswith("Did you mean `pays`? What it pays: one payout, a table of hands")
 
 
 def test_a_wrong_choice_names_the_choices_and_the_nearest() -> None:
     text = "document: game\ntitle: X\njurisdiction: california\nbank: {by: player-deeler}\n"
-    [(code, line, column, message, help)] = told(text)
+    [(code, line, column, message, help)] = problems_of(text)
     assert (code, line, column) == ("bad-value", 4, 12)
     assert message == "At bank / by: `player-deeler` stands here; expected house, player-dealer or pot."
     assert help == "Did you mean `player-dealer`?"
@@ -47,7 +47,7 @@ def test_a_wrong_choice_names_the_choices_and_the_nearest() -> None:
 
 def test_a_missing_key_is_told_at_its_group() -> None:
     text = "document: schedule\ntitle: X\njurisdiction: california\noptions:\n  - option: 1\n"
-    [(code, line, _, message, _)] = told(text)
+    [(code, line, _, message, _)] = problems_of(text)
     assert (code, line) == ("missing-key", 5)
     assert message == "`collections` is missing; `options / 1` must say it."
 
@@ -58,7 +58,7 @@ def test_all_mistakes_of_a_file_are_told_at_once(schedule_text: str) -> None:
         .replace("$501+: $4", "$501+: 4")
         .replace("unit: $1", "unti: $1")
     )
-    assert [(code, line, column) for code, line, column, *_ in told(text)] == [
+    assert [(code, line, column) for code, line, column, *_ in problems_of(text)] == [
         ("unknown-key", 6, 1),
         ("bad-value", 14, 11),
         ("bad-value", 21, 18),
@@ -67,7 +67,7 @@ def test_all_mistakes_of_a_file_are_told_at_once(schedule_text: str) -> None:
 
 def test_no_word_of_the_schema_language_reaches_the_operator() -> None:
     text = "document: game\ntitle: []\njurisdiction: texas\nbank: house\nwagers: {a: {pays: {x: [1]}}}\nround: yes\n"
-    for _, _, _, message, help in told(text):
+    for _, _, _, message, help in problems_of(text):
         for word in ("pydantic", "union", "str_type", "Input should", "model", "dict_", "validation"):
             assert word not in message + help
 
@@ -86,7 +86,7 @@ def test_no_word_of_the_schema_language_reaches_the_operator() -> None:
     ],
 )
 def test_a_file_that_is_no_document_says_what_is_expected(text: str, message: str) -> None:
-    [(_, _, _, told_message, _)] = told(text)
+    [(_, _, _, told_message, _)] = problems_of(text)
     assert told_message == message
 
 
@@ -150,23 +150,27 @@ def test_a_list_or_a_group_where_one_value_belongs_is_told(schedule_text: str, w
     text = schedule_text.replace(
         "  - option: 1\n", f"  - option: {wrong}\n    table-limit: {wrong}\n    wager: {wrong}\n"
     )
-    assert [(code, line) for code, line, *_ in told(text)] == [("bad-value", 8), ("bad-value", 9), ("bad-value", 10)]
+    assert [(code, line) for code, line, *_ in problems_of(text)] == [
+        ("bad-value", 8),
+        ("bad-value", 9),
+        ("bad-value", 10),
+    ]
 
 
 def test_a_key_in_angle_brackets_keeps_its_place(game_text: str) -> None:
-    [(code, line, column, message, _)] = told(game_text + '  "<side>": {minimum: 5}\n')
+    [(code, line, column, message, _)] = problems_of(game_text + '  "<side>": {minimum: 5}\n')
     assert (code, line, column) == ("bad-value", 10, 23)
     assert message.startswith("At wagers / <side> / minimum: `5` cannot be read")
 
 
 def test_a_choice_with_an_apostrophe_is_named_whole(game_text: str) -> None:
-    [(*_, message, help)] = told(game_text.replace("required: yes", "on: dealers hand"))
+    [(*_, message, help)] = problems_of(game_text.replace("required: yes", "on: dealers hand"))
     assert "own hand, community cards, dealer's hand, any hand at the table or another table" in message
     assert help == "Did you mean `dealer's hand`?"
 
 
 def test_a_value_that_must_be_known_cannot_be_unclear(game_text: str) -> None:
-    [(code, line, column, message, help)] = told(game_text.replace("california", "unclear"))
+    [(code, line, column, message, help)] = problems_of(game_text.replace("california", "unclear"))
     assert (code, line, column) == ("missing-key", 4, 15)
     assert message == "`jurisdiction` is marked as unclear; the document must say it, or nothing can be checked."
     assert "unclear" not in help
@@ -203,7 +207,7 @@ def test_a_value_that_must_be_known_cannot_be_unclear(game_text: str) -> None:
 )
 def test_the_help_fits_the_mistake(game_text: str, line: str, help: str) -> None:
     whole = game_text if not line.startswith("bank") else game_text[: game_text.index("bank:")] + "wagers: {}\n"
-    assert [told_help for *_, told_help in told(f"{whole}{line}\n")] == [help]
+    assert [told_help for *_, told_help in problems_of(f"{whole}{line}\n")] == [help]
 
 
 @pytest.mark.parametrize(
@@ -217,12 +221,12 @@ def test_the_help_fits_the_mistake(game_text: str, line: str, help: str) -> None
     ],
 )
 def test_a_fee_that_is_nearly_right_gets_a_hint(schedule_text: str, fee: str, hint: str) -> None:
-    [(_, _, _, message, _)] = told(schedule_text.replace("$101+: $2", f"$101+: {fee}"))
+    [(_, _, _, message, _)] = problems_of(schedule_text.replace("$101+: $2", f"$101+: {fee}"))
     assert hint in message
 
 
 def test_no_more_problems_are_told_than_anybody_reads() -> None:
-    found = told(
+    found = problems_of(
         "document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\n" + "aliases: [" + "[]," * 3000 + "]\n"
     )
     assert len(found) == 100

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted((ROOT / "rulesets").rglob("*.yaml"))
 
 
-def as_editors_read(path: Path | str) -> Any:
+def read_as_editors(path: Path | str) -> Any:
     """YAML 1.2 with its usual types, as an editor's language server reads it; dates as text."""
     data = YAML(typ="safe", pure=True).load(path)
     return json.loads(json.dumps(data, default=str))
@@ -39,7 +39,7 @@ def published(kind: str) -> jsonschema_rs.Draft202012Validator:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_every_document_of_the_library_fits_the_published_schema(path: Path) -> None:
-    document = as_editors_read(path)
+    document = read_as_editors(path)
     published(document["document"]).validate(document)
 
 
@@ -193,7 +193,7 @@ def test_decks_and_what_they_are_dealt_from_in_words(
     assert isinstance(game, Game)
     assert game.deck is not None
     assert (len(game.deck.decks or ()), game.deck.dealt_from) == (count, devices)
-    assert published("game").is_valid(as_editors_read(text))
+    assert published("game").is_valid(read_as_editors(text))
 
 
 @pytest.mark.parametrize(

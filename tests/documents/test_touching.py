@@ -27,7 +27,7 @@ round:
 """
 
 
-def opened(touches: str) -> tuple[OpenFact, ...] | str:
+def load_open_facts(touches: str) -> tuple[OpenFact, ...] | str:
     loaded = load_document(
         "x.yaml", f"{GAME}reading:\n  lost:\n    - {{at: 133, touches: {touches}, what: cut}}\n".encode()
     )
@@ -46,7 +46,7 @@ def opened(touches: str) -> tuple[OpenFact, ...] | str:
     ],
 )
 def test_a_fact_is_opened_whether_it_is_stated_or_not(touches: str, route: Route, stated: Any) -> None:
-    assert opened(touches) == (OpenFact(route, "lost", "133", stated, question="Cut."),)
+    assert load_open_facts(touches) == (OpenFact(route, "lost", "133", stated, question="Cut."),)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_fact_is_opened_whether_it_is_stated_or_not(touches: str, route: Route
     ],
 )
 def test_a_route_that_opens_nothing_or_too_much_is_told(touches: str, told: str) -> None:
-    assert told in str(opened(touches))
+    assert told in str(load_open_facts(touches))
 
 
 @pytest.fixture(scope="module")

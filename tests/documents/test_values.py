@@ -176,10 +176,10 @@ def test_a_fee_for_a_time_or_a_hand_is_read_in_everyday_words(text: str) -> None
     ],
 )
 def test_one_value_in_several_notations(reader: Callable[[object], Any], written: str, same: str) -> None:
-    def without_text(value: Any) -> Any:
+    def remove_text(value: Any) -> Any:
         return value._replace(text="") if hasattr(value, "text") else value
 
-    assert without_text(reader(written)) == without_text(reader(same))
+    assert remove_text(reader(written)) == remove_text(reader(same))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ SCHEDULE = "document: schedule\ntitle: Rates\njurisdiction: california\n"
 TABLE = "tables:\n  draws:\n    given: {pair: [nines, other], total: 0-9}\n    rules:\n"
 
 
-def _offered(text: str) -> dict[str, Completion]:
+def _complete(text: str) -> dict[str, Completion]:
     whole, position = marked(text)
     return {one["label"]: one for one in complete({"a.yaml": whole}, "a.yaml", position)}
 
@@ -44,7 +44,7 @@ def _offered(text: str) -> dict[str, Completion]:
     ],
 )
 def test_exactly_what_may_stand_there_is_offered(text: str, first: list[str]) -> None:
-    assert list(_offered(text)) == first
+    assert list(_complete(text)) == first
 
 
 @pytest.mark.parametrize("name", library())
@@ -62,15 +62,15 @@ def test_a_key_of_the_library_is_offered_where_its_first_letter_stands(name: str
 
 
 def test_keys_that_are_there_are_not_offered_and_reading_only_inside_reading() -> None:
-    offered = _offered(HEAD + "bank:\n  by: house\n  ro‸\n  seated: yes\nreading:\n  source: {}\n")
+    offered = _complete(HEAD + "bank:\n  by: house\n  ro‸\n  seated: yes\nreading:\n  source: {}\n")
     assert next(iter(offered)) == "rotation"
     assert {"by", "seated", "said-again"}.isdisjoint(offered)
-    assert "said-again" in _offered(HEAD + "reading:\n  ‸")
-    assert {"bank", "reading"} <= set(_offered(HEAD + "‸"))
+    assert "said-again" in _complete(HEAD + "reading:\n  ‸")
+    assert {"bank", "reading"} <= set(_complete(HEAD + "‸"))
 
 
 def test_hands_of_poker_are_offered_best_first() -> None:
-    assert list(_offered(HEAD + "hands:\n  royal-flush: poker\n  ‸\n"))[:2] == ["straight-flush", "four-of-a-kind"]
+    assert list(_complete(HEAD + "hands:\n  royal-flush: poker\n  ‸\n"))[:2] == ["straight-flush", "four-of-a-kind"]
 
 
 def test_games_of_other_documents_are_offered_to_a_schedule() -> None:
@@ -80,7 +80,7 @@ def test_games_of_other_documents_are_offered_to_a_schedule() -> None:
 
 
 def test_what_is_offered_tells_what_it_means() -> None:
-    offered = _offered(HEAD + "bank:\n  ‸")["rotation"]
+    offered = _complete(HEAD + "bank:\n  ‸")["rotation"]
     assert "How the bank moves" in offered["documentation"]
     assert "Example: `rotation: {" in offered["documentation"]
 
@@ -97,6 +97,6 @@ def test_what_is_offered_tells_what_it_means() -> None:
     ],
 )
 def test_what_is_inserted_replaces_the_word(text: str, label: str, after: str) -> None:
-    offered = _offered(text)[label]
+    offered = _complete(text)[label]
     whole, _ = marked(text)
     assert apply_edits(whole, [{"range": offered["range"], "text": offered["insert"]}]) == after

@@ -57,7 +57,7 @@ FLOW += "- {option: 1, collections: [{payer: pot, bands: {$1-$100: $1, $101+: $2
 BANDS: Route = ("options", 0, "collections", 0, "bands")
 
 
-def _after(text: str, route: Route, op: Op = "set", value: str | None = None, **more: Any) -> str:
+def _fill(text: str, route: Route, op: Op = "set", value: str | None = None, **more: Any) -> str:
     return apply_edits(text, build_form_edit(text, route, op, value, **more))
 
 
@@ -108,12 +108,12 @@ def test_a_change_in_a_form_changes_its_own_route_and_bytes_alone(name: str) -> 
             (edit,) = build_form_edit(text, route, op, **given)
             made += 1
             after = apply_edits(text, [edit])
-            _only_this_changed(text, after, edit)
-            _only_here(dict(_leaves(_tree(text))), dict(_leaves(_tree(after))), route)
+            _assert_only_edit_changed(text, after, edit)
+            _assert_only_route_changed(dict(_leaves(_tree(text))), dict(_leaves(_tree(after))), route)
     assert made > 0
 
 
-def _only_this_changed(before: str, after: str, edit: Edit) -> None:
+def _assert_only_edit_changed(before: str, after: str, edit: Edit) -> None:
     """What stands before and behind the edit is what stood there, to the byte."""
     old, new = before.encode(), after.encode()
     start, end = (_bytes_before(before, edit["range"][side]) for side in ("start", "end"))
@@ -130,7 +130,7 @@ def _bytes_before(text: str, position: Position) -> int:
     return len("".join([*lines[: position["line"]], part]).encode())
 
 
-def _only_here(before: dict[Route, object], after: dict[Route, object], route: Route) -> None:
+def _assert_only_route_changed(before: dict[Route, object], after: dict[Route, object], route: Route) -> None:
     differing = {one for one in before.keys() | after.keys() if before.get(one, "\0") != after.get(one, "\0")}
     # A row that is added is told by its table; everything else by its own entry.
     group = route[:-1]
@@ -144,55 +144,55 @@ def _only_here(before: dict[Route, object], after: dict[Route, object], route: R
 
 
 def test_what_is_written_keeps_its_quotes_and_its_comments() -> None:
-    assert _after(BLOCK, (*BANDS, "$101-$500"), value="$1,234") == BLOCK.replace("'$2'", "'$1,234'")
-    assert _after(BLOCK, (*BANDS, "$501+"), value="$9") == BLOCK.replace('"$3"', '"$9"')
-    assert _after(BLOCK, (*BANDS, "$101-$500"), "rename-row", key="$101-$600") == BLOCK.replace(
+    assert _fill(BLOCK, (*BANDS, "$101-$500"), value="$1,234") == BLOCK.replace("'$2'", "'$1,234'")
+    assert _fill(BLOCK, (*BANDS, "$501+"), value="$9") == BLOCK.replace('"$3"', '"$9"')
+    assert _fill(BLOCK, (*BANDS, "$101-$500"), "rename-row", key="$101-$600") == BLOCK.replace(
         "'$101-$500'", "'$101-$600'"
     )
-    assert _after(FLOW, (*BANDS, "$101+"), value="$2,000") == FLOW.replace("$101+: $2", '$101+: "$2,000"')
+    assert _fill(FLOW, (*BANDS, "$101+"), value="$2,000") == FLOW.replace("$101+: $2", '$101+: "$2,000"')
 
 
 def test_a_row_comes_behind_another_and_before_where_it_was_taken_from() -> None:
     row = '          $501-$900: $3\n          "$501+"'
-    assert _after(BLOCK, BANDS, "add-row", "$3", key="$501-$900", after="$101-$500") == BLOCK.replace(
+    assert _fill(BLOCK, BANDS, "add-row", "$3", key="$501-$900", after="$101-$500") == BLOCK.replace(
         '          "$501+"', row
     )
-    assert _after(BLOCK, BANDS, "add-row", "$3", key="$901+") == BLOCK.replace('"$3"\n', '"$3"\n          $901+: $3\n')
-    assert _after(FLOW, BANDS, "add-row", "$3", key="$901+") == FLOW.replace("$101+: $2", "$101+: $2, $901+: $3")
+    assert _fill(BLOCK, BANDS, "add-row", "$3", key="$901+") == BLOCK.replace('"$3"\n', '"$3"\n          $901+: $3\n')
+    assert _fill(FLOW, BANDS, "add-row", "$3", key="$901+") == FLOW.replace("$101+: $2", "$101+: $2, $901+: $3")
 
 
 def test_a_row_goes_with_its_line_or_its_comma() -> None:
-    assert _after(BLOCK, (*BANDS, "$101-$500"), "remove-row") == BLOCK.replace(
+    assert _fill(BLOCK, (*BANDS, "$101-$500"), "remove-row") == BLOCK.replace(
         "          '$101-$500': '$2'   # two\n", ""
     )
-    assert _after(FLOW, (*BANDS, "$1-$100"), "remove-row") == FLOW.replace("$1-$100: $1, ", "")
-    assert _after(FLOW, (*BANDS, "$101+"), "remove-row") == FLOW.replace("$101+: $2, ", "")
-    first = _after(BLOCK, ("options", 0, "collections", 1, "fee"))
+    assert _fill(FLOW, (*BANDS, "$1-$100"), "remove-row") == FLOW.replace("$1-$100: $1, ", "")
+    assert _fill(FLOW, (*BANDS, "$101+"), "remove-row") == FLOW.replace("$101+: $2, ", "")
+    first = _fill(BLOCK, ("options", 0, "collections", 1, "fee"))
     assert first == BLOCK.replace("- fee: $4\n        payer", "- payer")
 
 
 def test_what_is_not_stated_is_added_in_the_order_of_the_format() -> None:
     game = "document: game\ntitle: x\njurisdiction: california\nbank: {by: pot}\n"
-    assert _after(game, ("approval", "date"), value="2026-01-02") == game.replace(
+    assert _fill(game, ("approval", "date"), value="2026-01-02") == game.replace(
         "bank:", "approval: {date: 2026-01-02}\nbank:"
     )
-    rotation = _after(game, ("bank", "rotation", "at-most"), value="2 hands")
+    rotation = _fill(game, ("bank", "rotation", "at-most"), value="2 hands")
     assert rotation == game.replace("pot}", "pot, rotation: {at-most: 2 hands}}")
-    assert _after(rotation, ("bank", "rotation", "at-most")) == game
-    assert _after(game, ("bank", "may-be-held-by"), "add-row", "players") == game.replace(
+    assert _fill(rotation, ("bank", "rotation", "at-most")) == game
+    assert _fill(game, ("bank", "may-be-held-by"), "add-row", "players") == game.replace(
         "pot}", "pot, may-be-held-by: [players]}"
     )
-    assert _after(game.rstrip("\n"), ("bank", "seated"), value="yes") == game.rstrip("\n").replace(
+    assert _fill(game.rstrip("\n"), ("bank", "seated"), value="yes") == game.rstrip("\n").replace(
         "pot}", "pot, seated: yes}"
     )
 
 
 def test_one_word_for_a_list_becomes_a_list() -> None:
     game = "document: game\ntitle: x\njurisdiction: california\nbank: {by: pot}\ndeck:\n  dealt-from: shoe # new\n"
-    after = _after(game, ("deck", "dealt-from"), "add-row", "hand")
+    after = _fill(game, ("deck", "dealt-from"), "add-row", "hand")
     assert after == game.replace("shoe", "[shoe, hand]")
-    assert _after(after, ("deck", "dealt-from", 1), "remove-row") == game.replace("shoe", "[shoe]")
-    assert _after(after, ("deck", "dealt-from", 0), value="shuffler") == game.replace("shoe", "[shuffler, hand]")
+    assert _fill(after, ("deck", "dealt-from", 1), "remove-row") == game.replace("shoe", "[shoe]")
+    assert _fill(after, ("deck", "dealt-from", 0), value="shuffler") == game.replace("shoe", "[shuffler, hand]")
     schedule = BLOCK.replace("      - fee: $4", "      - also-from: winner\n        fee: $4")
     (field,) = (one for one in build_forms(schedule)[1]["fields"] if one["label"] == "also-from")
     assert [(row["key"], row["value"]) for row in field["rows"]] == [(None, "winner")]
@@ -220,7 +220,7 @@ def test_a_table_that_several_places_share_changes_in_all_of_them_and_says_so() 
     one, two = (form for form in build_forms(game) if form["form"] == "pay-table")
     assert one["also_at"] == ["wagers / two / pays"]
     assert [row["fixed"] for row in two["rows"]] == ["It is written elsewhere, behind an alias."] * 2
-    tree = _tree(_after(game, ("wagers", "one", "pays", "flush"), value="7 to 1"))
+    tree = _tree(_fill(game, ("wagers", "one", "pays", "flush"), value="7 to 1"))
     assert (tree["wagers"]["one"]["pays"]["flush"], tree["wagers"]["two"]["pays"]["flush"]) == ("7 to 1", "7 to 1")
 
 

@@ -70,7 +70,7 @@ class Editor:
             shown |= {one["params"]["uri"]: one["params"] for one in self.server.run_idle()}
         return shown
 
-    def at(self, method: str, uri: str, position: Position) -> Any:
+    def ask_at(self, method: str, uri: str, position: Position) -> Any:
         return self.ask(f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": position})
 
 
@@ -202,10 +202,10 @@ def test_hover_completion_definition_symbols_and_actions(law: Catalog) -> None:
     text, position = marked(GAME + "wagers:\n  ante: {kind: ante}\n  play: {needs: an‸te}\n")
     editor.open(uri, text, 7)
     editor.published()
-    assert "The wager that must be made with it" in editor.at("hover", uri, position)["contents"]["value"]
-    (place,) = editor.at("definition", uri, position)
+    assert "The wager that must be made with it" in editor.ask_at("hover", uri, position)["contents"]["value"]
+    (place,) = editor.ask_at("definition", uri, position)
     assert place == {"uri": uri, "range": Sheet(text).range(text.index("ante"), text.index("ante") + 4)}
-    items = editor.at("completion", uri, position)["items"]
+    items = editor.ask_at("completion", uri, position)["items"]
     assert [one["label"] for one in items] == ["ante", "unclear"]
     assert [one["name"] for one in editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})][
         -1
@@ -265,7 +265,7 @@ def test_what_it_does_not_know_is_answered_and_what_it_does_not_need_is_passed_o
     assert editor.tell("$/setTrace", {"value": "off"}) == []
     assert editor.ask("textDocument/hover", {"nothing": 1})["code"] == -32602
     assert editor.ask("textDocument/hover", ["x"])["code"] == -32602
-    assert editor.at("hover", "file:///not-open.yaml", {"line": 0, "character": 0})["code"] == -32602
+    assert editor.ask_at("hover", "file:///not-open.yaml", {"line": 0, "character": 0})["code"] == -32602
     assert editor.ask("initialize", {})["code"] == -32600
     assert [one["error"]["code"] for one in editor.server.handle({"id": 9})] == [-32600]
     assert list(editor.server.handle({"id": 9, "result": None})) == []

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.fuzz.running import Trouble, input_of, other_seed, troubles_of
+from tests.fuzz.running import Trouble, find_seed_differences, input_of, troubles_of
 
 
 def main() -> int:
@@ -38,7 +38,7 @@ def main() -> int:
             compared.append(number)
         if number % 1000 == 999:
             print(f"{number + 1:,} after {time.monotonic() - begun:.0f} s", file=sys.stderr)
-    for number in other_seed(given.seed, compared, given.light):
+    for number in find_seed_differences(given.seed, compared, given.light):
         kind, data = input_of(given.seed, number, given.light)
         _tell(counts, Trouble("differing bytes", "under another hash seed"), given.seed, number, kind, data, given.keep)
     wanted = ("traceback", "broken check", "too slow", "differing bytes")

@@ -47,11 +47,11 @@ def _game(body: str, place: str = "washington", bank: str = "house") -> str:
     return _GAME.format(place=place, bank=bank) + body
 
 
-def _each(count: int, line: Words) -> str:
+def _lines(count: int, line: Words) -> str:
     return "".join(line(number) + "\n" for number in range(count))
 
 
-def _listed(count: int, word: Words) -> str:
+def _join(count: int, word: Words) -> str:
     return ", ".join(word(number) for number in range(count))
 
 
@@ -76,53 +76,53 @@ def _letters(number: int) -> str:
 def _wagers_named(count: int) -> str:
     return _game(
         "wagers:\n"
-        + _each(count, lambda n: f"  w{n}: {{kind: bonus, at-most: w{(n + 1) % count}, equals: w{(n + 2) % count}}}")
+        + _lines(count, lambda n: f"  w{n}: {{kind: bonus, at-most: w{(n + 1) % count}, equals: w{(n + 2) % count}}}")
         + "envy: {qualifies: {wager: w0, at-least: $5}}\n"
     )
 
 
 @attack("wagers in a line", 4_000, 250)
 def _wagers_in_a_line(count: int) -> str:
-    line = _each(count, lambda n: f"  w{n}: {{kind: bonus, needs: w{n + 1}, at-most: w{n + 1}}}")
+    line = _lines(count, lambda n: f"  w{n}: {{kind: bonus, needs: w{n + 1}, at-most: w{n + 1}}}")
     return _game("wagers:\n" + line + "envy: {qualifies: {wager: w0, at-least: $5}}\n")
 
 
 @attack("many wagers", 5_000, 250)
 def _many_wagers(count: int) -> str:
-    wagers = _each(count, lambda n: f"  w{n}: {{kind: base, minimum: $5, maximum: $400, pays: {n + 1} to 1}}")
-    spaces = _listed(count // 2, lambda n: f"w{n}")
+    wagers = _lines(count, lambda n: f"  w{n}: {{kind: base, minimum: $5, maximum: $400, pays: {n + 1} to 1}}")
+    spaces = _join(count // 2, lambda n: f"w{n}")
     return _game(f"table: {{spaces: [{spaces}]}}\nwagers:\n{wagers}separate-games: [{spaces}]\n")
 
 
 @attack("wagers under one name", 5_000, 250)
 def _wagers_under_one_name(count: int) -> str:
-    return _game("wagers:\n" + _each(count, lambda n: f"  w{n}: {{name: Nines, aliases: [Nine, The nines]}}"))
+    return _game("wagers:\n" + _lines(count, lambda n: f"  w{n}: {{name: Nines, aliases: [Nine, The nines]}}"))
 
 
 @attack("names of wagers that are missing", 8_000, 500)
 def _missing_names(count: int) -> str:
-    names = _listed(count, lambda n: f"gone-{n}")
-    wagers = _each(count, lambda n: f"  w{n}: {{needs: gone-{n}, excludes: [gone-{n}]}}")
+    names = _join(count, lambda n: f"gone-{n}")
+    wagers = _lines(count, lambda n: f"  w{n}: {{needs: gone-{n}, excludes: [gone-{n}]}}")
     return _game(f"table: {{spaces: [{names}]}}\nwagers:\n{wagers}")
 
 
 @attack("conditions with long ranges", 250, 8)
 def _long_ranges(count: int) -> str:
-    ranges = _listed(count, lambda n: f"{n}-{130_000 - n}")
+    ranges = _join(count, lambda n: f"{n}-{130_000 - n}")
     rules = f"      - {{total: [{ranges}], then: draw}}\n"
     return _game(f"tables:\n  draws:\n    kind: drawing\n    given: {{total: 0-131000}}\n    rules:\n{rules}")
 
 
 @attack("rules of a table", 4_000, 250)
 def _table_rules(count: int) -> str:
-    rules = _each(count, lambda n: f"      - {{total: {n % 300}, hand: h{n % 40}, then: outcome {n}}}")
-    given = f"{{total: 0-299, hand: [{_listed(40, lambda n: f'h{n}')}]}}"
+    rules = _lines(count, lambda n: f"      - {{total: {n % 300}, hand: h{n % 40}, then: outcome {n}}}")
+    given = f"{{total: 0-299, hand: [{_join(40, lambda n: f'h{n}')}]}}"
     return _game(f"tables:\n  draws:\n    kind: drawing\n    given: {given}\n    rules:\n{rules}")
 
 
 @attack("inputs with one value", 5_000, 125)
 def _single_inputs(count: int) -> str:
-    given = _listed(count, lambda n: f"i{n}: a")
+    given = _join(count, lambda n: f"i{n}: a")
     rule = "      - {i0: b, then: draw}\n"
     return _game(f"tables:\n  draws:\n    kind: drawing\n    given: {{{given}}}\n    rules:\n{rule}")
 
@@ -130,56 +130,56 @@ def _single_inputs(count: int) -> str:
 @attack("decision tables that restate one", 1_500, 100)
 def _tables_that_restate(count: int) -> str:
     rules = "given: {total: 0-9}, rules: [{total: 0-4, then: draw}, {total: 3-9, then: stand}]"
-    more = _each(count, lambda n: f"  t{n}: {{kind: drawing, restates: first, {rules}}}")
+    more = _lines(count, lambda n: f"  t{n}: {{kind: drawing, restates: first, {rules}}}")
     return _game(f"tables:\n  first: {{kind: drawing, {rules}}}\n{more}")
 
 
 @attack("decks said again", 60, 4)
 def _decks_said_again(count: int) -> str:
-    said = _each(count, lambda n: f'  - {{at: "{n + 1}", deck / decks: 0-{131_000 - n}}}')
+    said = _lines(count, lambda n: f'  - {{at: "{n + 1}", deck / decks: 0-{131_000 - n}}}')
     return _game(f"deck: {{decks: 1-8}}\nreading:\n  said-again:\n{said}")
 
 
 @attack("facts said again", 5_000, 250)
 def _facts_said_again(count: int) -> str:
-    wagers = _each(count, lambda n: f"  w{n}: {{minimum: $5}}")
-    said = _each(count, lambda n: f'  - {{at: "{n + 1}", wagers / w{n} / minimum: $6, gone / g{n}: a}}')
+    wagers = _lines(count, lambda n: f"  w{n}: {{minimum: $5}}")
+    said = _lines(count, lambda n: f'  - {{at: "{n + 1}", wagers / w{n} / minimum: $6, gone / g{n}: a}}')
     return _game(f"wagers:\n{wagers}reading:\n  said-again:\n{said}")
 
 
 @attack("near names of hands", 400, 25)
-def _near_hands(count: int) -> str:
+def _similar_hands(count: int) -> str:
     stem = "a-hand-with-a-long-name-that-is-nearly-the-same-"
-    hands = _each(count, lambda n: f"  {stem}{_letters(n)}: a hand")
-    pays = _listed(count, lambda n: f"{stem}{_letters(n)}z: {n + 1} to 1")
+    hands = _lines(count, lambda n: f"  {stem}{_letters(n)}: a hand")
+    pays = _join(count, lambda n: f"{stem}{_letters(n)}z: {n + 1} to 1")
     return _game(f"hands:\n{hands}wagers:\n  line: {{pays: {{{pays}}}}}\n")
 
 
 @attack("many hands", 5_000, 250)
 def _many_hands(count: int) -> str:
-    hands = _each(count, lambda n: f"  h{n}: hand {n}")
-    pays = _listed(count, lambda n: f"h{n}: {n + 1} to 1")
-    promised = _listed(count, lambda n: f"g{n}")
-    envy = f"envy: {{promised: [{promised}], pays: {{{_listed(count, lambda n: f'h{n}: $5')}}}}}\n"
+    hands = _lines(count, lambda n: f"  h{n}: hand {n}")
+    pays = _join(count, lambda n: f"h{n}: {n + 1} to 1")
+    promised = _join(count, lambda n: f"g{n}")
+    envy = f"envy: {{promised: [{promised}], pays: {{{_join(count, lambda n: f'h{n}: $5')}}}}}\n"
     return _game(f"hands:\n{hands}wagers:\n  line: {{pays: {{{pays}}}}}\n{envy}")
 
 
 @attack("pay tables alike", 600, 40)
 def _tables_alike(count: int) -> str:
-    tables = _each(count, lambda n: f"      t{n}: {{h{n}: 1 to 1, g{n}: 2 to 1, f{n}: 3 to 1}}")
+    tables = _lines(count, lambda n: f"      t{n}: {{h{n}: 1 to 1, g{n}: 2 to 1, f{n}: 3 to 1}}")
     return _game(f"wagers:\n  line:\n    pays:\n{tables}")
 
 
 @attack("pay tables of several wagers", 1_000, 60)
 def _tables_of_wagers(count: int) -> str:
     rows = "{high: 3 to 1, middle: 3 to 1, low: 3 to 1}"
-    return _game("wagers:\n" + _each(count, lambda n: f"  w{n}: {{pays: {{a: {rows}, b: {rows}}}}}"))
+    return _game("wagers:\n" + _lines(count, lambda n: f"  w{n}: {{pays: {{a: {rows}, b: {rows}}}}}"))
 
 
 @attack("a later draw in every step that settles", 1_300, 80)
 def _draws_after_settling(count: int) -> str:
     table = "tables:\n  draws: {kind: drawing, given: {total: 0-9}, rules: [{total: 0-9, then: draw}]}\n"
-    settle = _each(count, lambda n: "  - {step: settle, order: [line]}")
+    settle = _lines(count, lambda n: "  - {step: settle, order: [line]}")
     draw = "  - {step: draw, by: draws}\n" * count
     return _game(f"wagers: {{line: {{pays: 1 to 1}}}}\n{table}round:\n{settle}{draw}")
 
@@ -187,7 +187,7 @@ def _draws_after_settling(count: int) -> str:
 @attack("steps of a round", 5_000, 250)
 def _steps(count: int) -> str:
     ways = ("clockwise", "counterclockwise")
-    steps = _each(
+    steps = _lines(
         count,
         lambda n: f"  - {{step: deal, start: seat {n}, direction: {ways[n % 2]}, opens: [w{n}], closes: [w{n + 1}]}}",
     )
@@ -196,78 +196,78 @@ def _steps(count: int) -> str:
 
 @attack("unclear entries", 8_000, 500)
 def _unclear_entries(count: int) -> str:
-    return _game("unclear:\n" + _each(count, lambda n: f'  - {{at: "{n + 1}", what: word {n}}}'))
+    return _game("unclear:\n" + _lines(count, lambda n: f'  - {{at: "{n + 1}", what: word {n}}}'))
 
 
 @attack("unclear values", 8_000, 250)
 def _unclear_values(count: int) -> str:
-    wagers = _each(count, lambda n: f"  w{n}: {{kind: bonus, minimum: unclear, maximum: unclear, pays: unclear}}")
+    wagers = _lines(count, lambda n: f"  w{n}: {{kind: bonus, minimum: unclear, maximum: unclear, pays: unclear}}")
     return _game("wagers:\n" + wagers)
 
 
 @attack("roman marks", 10_000, 400)
 def _roman_marks(count: int) -> str:
-    marks = f"{_listed(count // 20, lambda n: _roman(n + 1))}, {'x' * count}"
+    marks = f"{_join(count // 20, lambda n: _roman(n + 1))}, {'x' * count}"
     return _game(f"reading:\n numbered:\n  rules: {{numbers: '{marks}'}}\n")
 
 
 @attack("marks of a list", 15_000, 500)
 def _marks(count: int) -> str:
-    return _game(f"reading:\n numbered:\n  rules: {{numbers: '{_listed(count, lambda n: str(n + 1))}, 1'}}\n")
+    return _game(f"reading:\n numbered:\n  rules: {{numbers: '{_join(count, lambda n: str(n + 1))}, 1'}}\n")
 
 
 @attack("references", 5_000, 250)
 def _references(count: int) -> str:
-    lists = f"reading:\n numbered:\n  rules: {{numbers: '{_listed(count, str)}'}}\n"
+    lists = f"reading:\n numbered:\n  rules: {{numbers: '{_join(count, str)}'}}\n"
     within, beyond = ("rule", "table", "section"), ("game", "schedule", "law")
-    points = _each(count // 2, lambda n: f"  - {{to: Gone {n}, kind: {within[n % 3]}}}")
-    names = _each(count // 2, lambda n: f"  - {{to: Gone {n}, kind: {beyond[n % 3]}}}")
-    wagers = _each(count, lambda n: f"  w{n}: {{name: Wager {n}, pays: {{a: 1 to 1}}}}")
+    points = _lines(count // 2, lambda n: f"  - {{to: Gone {n}, kind: {within[n % 3]}}}")
+    names = _lines(count // 2, lambda n: f"  - {{to: Gone {n}, kind: {beyond[n % 3]}}}")
+    wagers = _lines(count, lambda n: f"  w{n}: {{name: Wager {n}, pays: {{a: 1 to 1}}}}")
     return _game(f"{lists} points-to:\n{points}wagers:\n{wagers}references:\n{names}")
 
 
 @attack("words that are not known", 3_000, 200)
 def _known_words(count: int) -> str:
-    glossary = _each(count, lambda n: f"  word-{n}: a word")
-    used = _each(count, lambda n: f'  strange-{n}: "{n + 1}"')
+    glossary = _lines(count, lambda n: f"  word-{n}: a word")
+    used = _lines(count, lambda n: f'  strange-{n}: "{n + 1}"')
     return _game(f"glossary:\n{glossary}reading:\n words-used:\n{used}")
 
 
 @attack("parts of a submission", 6_000, 400)
 def _submission(count: int) -> str:
-    parts = _each(count, lambda n: f"    - a letter of number {n}")
-    choices = _each(count, lambda n: f"  - {{what: choice {n}}}")
+    parts = _lines(count, lambda n: f"    - a letter of number {n}")
+    choices = _lines(count, lambda n: f"  - {{what: choice {n}}}")
     return _game(f"submission:\n  parts:\n{parts}house-choices:\n{choices}")
 
 
 @attack("topics of house rules", 6_000, 400)
 def _topics(count: int) -> str:
-    topics = _listed(count, lambda n: f"topic {n} not of play")
+    topics = _join(count, lambda n: f"topic {n} not of play")
     return _game(f"house-rules: {{topics: [{topics}]}}\n", "california", "player-dealer")
 
 
 @attack("numeric keys", 8_000, 500)
 def _numeric_keys(count: int) -> str:
-    return _game("table:\n" + _each(count, lambda n: f"  {n}: a"))
+    return _game("table:\n" + _lines(count, lambda n: f"  {n}: a"))
 
 
 @attack("keys that are not known", 8_000, 500)
 def _unknown_keys(count: int) -> str:
-    return _game(_each(count, lambda n: f"wager-{_letters(n)}: a"))
+    return _game(_lines(count, lambda n: f"wager-{_letters(n)}: a"))
 
 
 @attack("notes and notations", 5_000, 250)
 def _notes(count: int) -> str:
-    notes = _each(count, lambda n: f'  - {{note: clause {n}, at: "{n + 1}"}}')
-    printed = _each(count, lambda n: f"  - {{text: $ {n}.-, means: money}}")
-    names = _each(count, lambda n: f"  - {{name: Club {n}, as: establishment}}")
+    notes = _lines(count, lambda n: f'  - {{note: clause {n}, at: "{n + 1}"}}')
+    printed = _lines(count, lambda n: f"  - {{text: $ {n}.-, means: money}}")
+    names = _lines(count, lambda n: f"  - {{name: Club {n}, as: establishment}}")
     return _game(f"establishment: Harbor Club\nreading:\n notes:\n{notes} printed:\n{printed} names:\n{names}")
 
 
 @attack("claims and rankings", 5_000, 250)
 def _claims(count: int) -> str:
-    claims = _each(count, lambda n: f"  - {{what: house edge, value: {n}%, wager: w{n}}}")
-    ranks = _listed(count, lambda n: f"{n + 1}: same")
+    claims = _lines(count, lambda n: f"  - {{what: house edge, value: {n}%, wager: w{n}}}")
+    ranks = _join(count, lambda n: f"{n + 1}: same")
     return _game(f"claims:\n{claims}rankings:\n  best: {{ranks: {{{ranks}}}}}\n")
 
 
@@ -284,19 +284,19 @@ def _banded(bands: str, payer: str = "player", by: str = "wager-amount") -> str:
 
 @attack("overlapping bands", 600, 25)
 def _overlapping_bands(count: int) -> str:
-    bands = _listed(count, lambda n: f"${n + 1}-${100_000 - n}: ${n + 1}")
+    bands = _join(count, lambda n: f"${n + 1}-${100_000 - n}: ${n + 1}")
     return f"{_SCHEDULE}options:\n{_option(1, _banded(bands))}"
 
 
 @attack("bands with gaps", 3_000, 250)
 def _gaps(count: int) -> str:
-    bands = _listed(count, lambda n: f"${10 * n + 1}-${10 * n + 5}: ${n % 7 + 1}")
+    bands = _join(count, lambda n: f"${10 * n + 1}-${10 * n + 5}: ${n % 7 + 1}")
     return f"{_SCHEDULE}table-limits: {{minimum: $1, maximum: $99}}\noptions:\n{_option(1, _banded(bands))}"
 
 
 @attack("bands of table limits", 1_500, 100)
 def _table_limits(count: int) -> str:
-    bands = _listed(count, lambda n: f"${n + 1}-$90000: ${n + 1}")
+    bands = _join(count, lambda n: f"${n + 1}-$90000: ${n + 1}")
     return f"{_SCHEDULE}options:\n{_option(1, _banded(bands, by='table-limit'))}"
 
 
@@ -316,18 +316,18 @@ def _odd_options(count: int) -> str:
 
 @attack("many collections", 3_000, 200)
 def _collections(count: int) -> str:
-    fees = _each(count, lambda n: f"      - {{payer: player, per: hand, fee: ${n + 1}}}")
+    fees = _lines(count, lambda n: f"      - {{payer: player, per: hand, fee: ${n + 1}}}")
     return f"{_SCHEDULE}options:\n{_option(1, fees)}"
 
 
 @attack("games of a schedule", 4_000, 250)
 def _games_of_schedule(count: int) -> str:
-    games = _each(count, lambda n: f"  - {{game: g{n % 9}, printed: Game {n}, approval: GEGA-{n}}}")
+    games = _lines(count, lambda n: f"  - {{game: g{n % 9}, printed: Game {n}, approval: GEGA-{n}}}")
     return f"{_SCHEDULE}games:\n{games}options:\n{_option(1, '      - {payer: player, fee: $1}' + chr(10))}"
 
 
 @attack("no options under limits", 1, 1)
-def _no_options(count: int) -> str:
+def _empty_options(count: int) -> str:
     return f"{_SCHEDULE}table-limits: {{minimum: ${count}, maximum: $300}}\noptions: []\n"
 
 
@@ -342,13 +342,13 @@ def _anchored_text(count: int) -> str:
 
 @attack("a chain of aliases", 330, 10)
 def _alias_chain(count: int) -> str:
-    chain = _each(count, lambda n: f"  - &a{n + 1} [*a{n}]")
+    chain = _lines(count, lambda n: f"  - &a{n + 1} [*a{n}]")
     return _game(f"x-list:\n  - &a0 [unclear]\n{chain}")
 
 
 @attack("a chain of merges", 330, 10)
 def _merge_chain(count: int) -> str:
-    chain = _each(count, lambda n: f"  m{n + 1}: &m{n + 1} {{<<: *m{n}, k{n}: unclear}}")
+    chain = _lines(count, lambda n: f"  m{n + 1}: &m{n + 1} {{<<: *m{n}, k{n}: unclear}}")
     return _game(f"x-maps:\n  m0: &m0 {{a: b}}\n{chain}")
 
 
@@ -373,7 +373,7 @@ def _long_texts(count: int) -> str:
 
 @attack("many syntax problems", 5_000, 500)
 def _problems(count: int) -> str:
-    return _game(_each(count, lambda n: f"k{n % 50}: !tag *gone{n}"))
+    return _game(_lines(count, lambda n: f"k{n % 50}: !tag *gone{n}"))
 
 
 # --- sets -------------------------------------------------------------------------------------------------------------
@@ -388,7 +388,7 @@ def _same_names(count: int) -> Files:
     """Schedules, games and terms that all name each other."""
     files = {}
     for n in range(count):
-        ids = _listed(9, lambda k, n=n: f"game-{_letters(n + k)}")  # type: ignore[misc]
+        ids = _join(9, lambda k, n=n: f"game-{_letters(n + k)}")  # type: ignore[misc]
         terms = f"document: terms\ntitle: Terms {n}\njurisdiction: california\ncovers: {{games: [{ids}]}}\n"
         files[f"t{n:05}.yaml"] = terms.encode()
         game = _game("", "california", "player-dealer").replace("id: attack", f"id: game-{_letters(n)}")
@@ -482,7 +482,7 @@ requirements:
     asks: Something
     reason: To see what becomes of it.
     class: ATTACK
-{_each(len(asked), lambda n: f"    {asked[n]}")}    applies: {{document: {document}}}
+{_lines(len(asked), lambda n: f"    {asked[n]}")}    applies: {{document: {document}}}
     basis: computed
     level: warning
     remedy: Mend it.

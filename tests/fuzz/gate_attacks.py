@@ -29,12 +29,12 @@ class GateAttack(NamedTuple):
     small: int
 
 
-def _with(name: str, text: Callable[[int], str | bytes], document: bytes = _GAME) -> Callable[[int], Files]:
-    def made(count: int) -> Files:
+def _extra(name: str, text: Callable[[int], str | bytes], document: bytes = _GAME) -> Callable[[int], Files]:
+    def make(count: int) -> Files:
         written = text(count)
         return {"a.yaml": document, name: written if isinstance(written, bytes) else written.encode()}
 
-    return made
+    return make
 
 
 def _decisions(line: Callable[[int], str]) -> Callable[[int], str]:
@@ -49,7 +49,7 @@ def _attack(name: str) -> Callable[[int], bytes]:
     return lambda count: next(iter(ATTACKS[name].make(count).values()))
 
 
-def _moved(name: str) -> Callable[[int], Files]:
+def _shift(name: str) -> Callable[[int], Files]:
     """One attack against a smaller one of its kind: nearly everything is another change."""
     return lambda count: {"old.yaml": _attack(name)(max(1, count // 2)), "new.yaml": _attack(name)(count)}
 
@@ -92,7 +92,7 @@ def _stages(count: int) -> Files:
     return _lines(head + wagers, count, lambda n: b"      stage %d: %d times the ante\n" % (n, n))
 
 
-def _lost(count: int) -> Files:
+def _lost_lines(count: int) -> Files:
     lost = b'  - {at: "%d", touches: [wagers / line / maximum, bank / rotation]}\n'
     return _lines(_GAME + b"reading:\n  lost:\n", count, lambda n: lost % n)
 
@@ -105,25 +105,28 @@ _FIX: Final = ("fix", "--check", "a.yaml")
 
 GATE_ATTACKS: Final[dict[str, GateAttack]] = {
     "decisions that decide the same": GateAttack(
-        _with("d.yaml", _decisions(lambda _: _DECISION.format(at="bank", reason="r"))), _CHECK, 8_000, 40
+        _extra("d.yaml", _decisions(lambda _: _DECISION.format(at="bank", reason="r"))), _CHECK, 8_000, 40
     ),
     "decisions that nothing needs": GateAttack(
-        _with("d.yaml", _decisions(lambda n: _DECISION.format(at=f"wagers / w{n}", reason="r"))), _CHECK, 8_000, 40
+        _extra("d.yaml", _decisions(lambda n: _DECISION.format(at=f"wagers / w{n}", reason="r"))), _CHECK, 8_000, 40
     ),
     "decisions at deep routes": GateAttack(
-        _with("d.yaml", _decisions(lambda n: _DECISION.format(at="a / " * 200 + str(n), reason="r"))), _CHECK, 1_500, 20
+        _extra("d.yaml", _decisions(lambda n: _DECISION.format(at="a / " * 200 + str(n), reason="r"))),
+        _CHECK,
+        1_500,
+        20,
     ),
     "decisions with long reasons": GateAttack(
-        _with("d.yaml", _decisions(lambda n: _DECISION.format(at=f"b{n}", reason="because " * 500))), _CHECK, 400, 10
+        _extra("d.yaml", _decisions(lambda n: _DECISION.format(at=f"b{n}", reason="because " * 500))), _CHECK, 400, 10
     ),
     "decisions without entries": GateAttack(
-        _with("d.yaml", lambda count: f"decisions: [{'{}, ' * count}]"), _CHECK, 40_000, 100
+        _extra("d.yaml", lambda count: f"decisions: [{'{}, ' * count}]"), _CHECK, 40_000, 100
     ),
     "decisions behind aliases": GateAttack(
-        _with("d.yaml", lambda count: "a: &a [1]\n" + "decisions: [" + "*a, " * count + "]"), _CHECK, 40_000, 100
+        _extra("d.yaml", lambda count: "a: &a [1]\n" + "decisions: [" + "*a, " * count + "]"), _CHECK, 40_000, 100
     ),
     "a baseline of very many": GateAttack(
-        _with(
+        _extra(
             "b.yaml",
             lambda count: "known:\n" + "".join(f"- {{requirement: r, document: d, at: a{n}}}\n" for n in range(count)),
         ),
@@ -132,41 +135,41 @@ GATE_ATTACKS: Final[dict[str, GateAttack]] = {
         100,
     ),
     "a baseline in lists": GateAttack(
-        _with("b.yaml", lambda count: f"known: {'[' * count}{']' * count}"), _BASELINE, 50_000, 100
+        _extra("b.yaml", lambda count: f"known: {'[' * count}{']' * count}"), _BASELINE, 50_000, 100
     ),
     "approvals of nothing": GateAttack(
-        _with("a.yaml.approved", lambda count: "approvals:\n" + "- {id: a, text: b}\n" * count),
+        _extra("a.yaml.approved", lambda count: "approvals:\n" + "- {id: a, text: b}\n" * count),
         ("check", "a.yaml", *_DAY),
         40_000,
         100,
     ),
     "approvals in lists": GateAttack(
-        _with("a.yaml.approved", lambda count: "[" * count), ("check", "a.yaml", *_DAY), 100_000, 100
+        _extra("a.yaml.approved", lambda count: "[" * count), ("check", "a.yaml", *_DAY), 100_000, 100
     ),
     "settings in lists": GateAttack(
-        _with("pitboss.toml", lambda count: f"paths = {'[' * count}{']' * count}\n"), _CONFIG, 200_000, 3_000
+        _extra("pitboss.toml", lambda count: f"paths = {'[' * count}{']' * count}\n"), _CONFIG, 200_000, 3_000
     ),
     "settings in tables": GateAttack(
-        _with("pitboss.toml", lambda count: f"[{'.'.join(['a'] * count)}]\n"), _CONFIG, 20_000, 3_000
+        _extra("pitboss.toml", lambda count: f"[{'.'.join(['a'] * count)}]\n"), _CONFIG, 20_000, 3_000
     ),
     "settings that name nothing": GateAttack(
-        _with("pitboss.toml", lambda count: 'paths = ["\\u0000"]\n' + "# x\n" * count), ("check", *_DAY), 100_000, 10
+        _extra("pitboss.toml", lambda count: 'paths = ["\\u0000"]\n' + "# x\n" * count), ("check", *_DAY), 100_000, 10
     ),
     "settings of very many paths": GateAttack(
-        _with("pitboss.toml", lambda count: "paths = [" + '"a.yaml", ' * count + "]\n"), ("check", *_DAY), 20_000, 50
+        _extra("pitboss.toml", lambda count: "paths = [" + '"a.yaml", ' * count + "]\n"), ("check", *_DAY), 20_000, 50
     ),
     "settings with an unknown key": GateAttack(
-        _with("pitboss.toml", lambda count: f"{'path' * count} = 1\n"), _CONFIG, 100_000, 100
+        _extra("pitboss.toml", lambda count: f"{'path' * count} = 1\n"), _CONFIG, 100_000, 100
     ),
     "a document against one with many wagers": GateAttack(_sides(_GAME, _attack("many wagers")), _DIFF, 1_800, 100),
-    "wagers that moved": GateAttack(_moved("many wagers"), _DIFF, 2_000, 60),
-    "hands that moved": GateAttack(_moved("many hands"), _DIFF, 3_000, 60),
-    "tables that moved": GateAttack(_moved("rules of a table"), _DIFF, 3_000, 60),
-    "ranges that moved": GateAttack(_moved("conditions with long ranges"), _DIFF, 200, 8),
-    "options that moved": GateAttack(_moved("many options"), _DIFF, 700, 60),
-    "bands that moved": GateAttack(_moved("bands with gaps"), _DIFF, 3_000, 60),
-    "steps that moved": GateAttack(_moved("steps of a round"), _DIFF, 1_800, 60),
-    "texts that moved": GateAttack(_moved("long texts everywhere"), _DIFF, ATTACKS["long texts everywhere"].size, 2),
+    "wagers that moved": GateAttack(_shift("many wagers"), _DIFF, 2_000, 60),
+    "hands that moved": GateAttack(_shift("many hands"), _DIFF, 3_000, 60),
+    "tables that moved": GateAttack(_shift("rules of a table"), _DIFF, 3_000, 60),
+    "ranges that moved": GateAttack(_shift("conditions with long ranges"), _DIFF, 200, 8),
+    "options that moved": GateAttack(_shift("many options"), _DIFF, 700, 60),
+    "bands that moved": GateAttack(_shift("bands with gaps"), _DIFF, 3_000, 60),
+    "steps that moved": GateAttack(_shift("steps of a round"), _DIFF, 1_800, 60),
+    "texts that moved": GateAttack(_shift("long texts everywhere"), _DIFF, ATTACKS["long texts everywhere"].size, 2),
     "old spellings of many wagers": GateAttack(
         lambda count: {"a.yaml": _attack("many wagers")(count)}, _FIX, 5_000, 100
     ),
@@ -197,5 +200,5 @@ GATE_ATTACKS: Final[dict[str, GateAttack]] = {
     "rates that every option uses": GateAttack(_rates_used, _CONFIG, 700, 20),
     "a table whose first rule decides": GateAttack(_first_match, _CONFIG, 2_000, 40),
     "raises at many stages": GateAttack(_stages, _CONFIG, 5_000, 60),
-    "text that is lost everywhere": GateAttack(_lost, _CONFIG, 4_000, 60),
+    "text that is lost everywhere": GateAttack(_lost_lines, _CONFIG, 4_000, 60),
 }

@@ -129,7 +129,7 @@ class Room:
         readers = {
             "fees.yaml.approved": read_approvals,
             "pitboss-baseline.yaml": read_baseline,
-            "pitboss-decisions.yaml": _only_whole,
+            "pitboss-decisions.yaml": _read_whole_decisions,
         }
         for name, reader in readers.items():
             path = self.folder / name
@@ -145,7 +145,7 @@ class Room:
         return found
 
 
-def _only_whole(data: bytes) -> None:
+def _read_whole_decisions(data: bytes) -> None:
     wrong = read_decisions(data).malformed
     if wrong:
         raise ValueError(wrong[0].why)

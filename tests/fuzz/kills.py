@@ -66,7 +66,7 @@ def begin(work: Work, folder: Path) -> int:
     return child
 
 
-def left(folder: Path) -> dict[str, bytes]:
+def read_tree(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -80,12 +80,12 @@ def swept(folder: Path) -> int:
     return parts - sum(1 for _ in folder.glob(".pitboss-*.part"))
 
 
-def whole(work: Work) -> tuple[dict[str, bytes], float]:
+def run_undisturbed(work: Work) -> tuple[dict[str, bytes], float]:
     """What the work leaves when it is not killed, and how long it takes."""
     with tempfile.TemporaryDirectory() as name:
         begun = time.monotonic()
         os.waitpid(begin(work, Path(name)), 0)
-        return left(Path(name)), time.monotonic() - begun
+        return read_tree(Path(name)), time.monotonic() - begun
 
 
 def faults(work: Work, found: dict[str, bytes], wanted: dict[str, bytes]) -> list[str]:
@@ -137,7 +137,7 @@ def main() -> int:
         work = work_of(random, random.choice(KINDS))
         key = repr(work)
         if key not in known:
-            known[key] = whole(work)
+            known[key] = run_undisturbed(work)
         wanted, taken = known[key]
         with tempfile.TemporaryDirectory() as name:
             child = begin(work, Path(name))
@@ -147,7 +147,7 @@ def main() -> int:
             counts["killed" if os.WIFSIGNALED(status) else "ended before"] += 1
             counts[f"{work.arguments[0]}{' (cache)' if not work.writes else ''}"] += 1
             counts["parts swept by the next"] += swept(Path(name))
-            found = left(Path(name))
+            found = read_tree(Path(name))
             counts["with the new file"] += any(found.get(one) == wanted.get(one) for one in work.writes)
             for told in faults(work, found, wanted):
                 counts["faults"] += 1

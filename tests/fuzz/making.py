@@ -98,7 +98,7 @@ def damaged_tree(random: Random, wholes: Sequence[bytes] = WHOLE) -> bytes:
             _damage(random, holder, step, places)
         except (KeyError, IndexError):  # what stood there was damaged before
             continue
-    return written(tree)
+    return write_tree(tree)
 
 
 def _places(tree: Value) -> typing.Iterator[tuple[Any, Any]]:
@@ -137,7 +137,7 @@ def _copied(value: Any, depth: int = 40) -> Any:
     return value if not isinstance(value, (dict, list)) else ""
 
 
-def made_up_model(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
+def make_model(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
     """A document made from what its model declares, each field with something that it may hold or nearly may."""
     kind = random.choice(("game", "game", "schedule", "terms"))
     tree = _model(random, get_model(kind), 0)
@@ -148,7 +148,7 @@ def made_up_model(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
         tree["covers"] = {"games": ["a"], "schedules": ["b"]}
     if kind == "schedule":
         tree.setdefault("options", [])
-    return written(tree)
+    return write_tree(tree)
 
 
 def _model(random: Random, model: Any, depth: int) -> dict[str, Any]:
@@ -190,11 +190,11 @@ def _value(random: Random, annotation: Any, notes: typing.Iterable[Any], depth: 
 
 def _readable(random: Random, reader: Any) -> str:
     """Something that a field's reader takes."""
-    return random.choice(_taken(reader)) if reader is not None else random.choice(SCRAPS)
+    return random.choice(_accepted_scraps(reader)) if reader is not None else random.choice(SCRAPS)
 
 
 @cache
-def _taken(reader: Any) -> list[str]:
+def _accepted_scraps(reader: Any) -> list[str]:
     taken = []
     for scrap in SCRAPS:
         try:
@@ -214,7 +214,7 @@ def attack(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
 def damaged(whole: bytes) -> Callable[[Random, Sequence[bytes]], bytes]:
     """Makes files like one, in which values were changed."""
 
-    def made(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
+    def make(random: Random, _wholes: Sequence[bytes] = ()) -> bytes:
         tree = read_source(whole).tree
         places = list(_places(tree))
         for _ in range(random.randrange(1, 4)):
@@ -223,12 +223,12 @@ def damaged(whole: bytes) -> Callable[[Random, Sequence[bytes]], bytes]:
                 _damage(random, holder, step, places)
             except (KeyError, IndexError):
                 continue
-        return written(tree)
+        return write_tree(tree)
 
-    return made
+    return make
 
 
-def written(tree: Any) -> bytes:
+def write_tree(tree: Any) -> bytes:
     """A tree as YAML: as JSON, which YAML reads, with every scalar a text."""
     import json
 
@@ -238,7 +238,7 @@ def written(tree: Any) -> bytes:
 KINDS: Final = {
     "bytes": arbitrary_bytes,
     "tree": damaged_tree,
-    "model": made_up_model,
+    "model": make_model,
     "attack": attack,
     "catalogue": damaged(CATALOG),
     "decisions": damaged(DECISIONS),

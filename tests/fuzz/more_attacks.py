@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.fuzz.attacks import ATTACKS, Attack, Files, _banded, _each, _game, _listed, _option, attack
+from tests.fuzz.attacks import ATTACKS, Attack, Files, _banded, _game, _join, _lines, _option, attack
 
 _SCHEDULE = "document: schedule\ntitle: Attack rates\nid: attack-rates\njurisdiction: california\nunit: $1\n"
 _LINE = "wagers: {line: {kind: base, pays: 1 to 1}}\n"
@@ -18,39 +18,39 @@ def _california(body: str) -> str:
 
 @attack("inputs with two values", 16, 6)
 def _two_values(count: int) -> str:
-    given = _listed(count, lambda n: f"i{n}: [a, b]")
+    given = _join(count, lambda n: f"i{n}: [a, b]")
     return _game(f"tables: {{t: {{kind: drawing, given: {{{given}}}, rules: [{{i0: a, then: draw}}]}}}}\n")
 
 
 @attack("rules of one input each", 300, 20)
 def _rules_of_one_input(count: int) -> str:
-    given = _listed(12, lambda n: f"i{n}: 0-9")
-    rules = _each(count, lambda n: f"      - {{i{n % 12}: {n % 10}, then: outcome {n % 3}}}")
+    given = _join(12, lambda n: f"i{n}: 0-9")
+    rules = _lines(count, lambda n: f"      - {{i{n % 12}: {n % 10}, then: outcome {n % 3}}}")
     return _game(f"tables:\n  t:\n    kind: drawing\n    given: {{{given}}}\n    rules:\n{rules}")
 
 
 @attack("values of an input", 3_000, 200)
 def _values_of_an_input(count: int) -> str:
-    values = _listed(count, lambda n: f"v{n}")
-    rules = _each(count, lambda n: f"      - {{hand: v{count - 1 - n}, then: outcome {n % 2}}}")
+    values = _join(count, lambda n: f"v{n}")
+    rules = _lines(count, lambda n: f"      - {{hand: v{count - 1 - n}, then: outcome {n % 2}}}")
     return _game(f"tables:\n  t:\n    kind: drawing\n    given: {{hand: [{values}]}}\n    rules:\n{rules}")
 
 
 @attack("wide ranges in every rule", 400, 25)
 def _wide_ranges(count: int) -> str:
-    rules = _each(count, lambda n: f"      - {{total: {n}-{100_000 + n}, then: outcome {n}}}")
+    rules = _lines(count, lambda n: f"      - {{total: {n}-{100_000 + n}, then: outcome {n}}}")
     return _game(f"tables:\n  t:\n    kind: drawing\n    given: {{total: 0-131000}}\n    rules:\n{rules}")
 
 
 @attack("many small decision tables", 2_000, 100)
 def _small_tables(count: int) -> str:
     table = "{kind: settlement, given: {a: [x, y]}, rules: [{a: x, then: win}]}"
-    return _game("tables:\n" + _each(count, lambda n: f"  t{n}: {table}"))
+    return _game("tables:\n" + _lines(count, lambda n: f"  t{n}: {table}"))
 
 
 @attack("pay tables with the same rows", 2_000, 100)
 def _same_rows(count: int) -> str:
-    rows = _listed(count, lambda n: f"h{n}: 5 to 1")
+    rows = _join(count, lambda n: f"h{n}: 5 to 1")
     return _game(
         f"wagers: {{line: {{kind: bonus, pays: {{{rows}}}}}}}\naggregate: {{amount: $5,000, covers: [line]}}\n"
     )
@@ -63,20 +63,20 @@ def _long_odds(count: int) -> str:
 
 @attack("envy for very many hands", 4_000, 200)
 def _envy_hands(count: int) -> str:
-    pays = _listed(count, lambda n: f"h{n}: ${n + 1}")
-    names = _listed(count, lambda n: f"h{count - n}")
+    pays = _join(count, lambda n: f"h{n}: ${n + 1}")
+    names = _join(count, lambda n: f"h{count - n}")
     return _game(f"{_LINE}envy: {{qualifies: {{wager: line, at-least: $5}}, promised: [{names}], pays: {{{pays}}}}}\n")
 
 
 @attack("a limit that covers very much", 6_000, 300)
 def _covered(count: int) -> str:
-    names = _listed(count, lambda n: f"line-{n}")
+    names = _join(count, lambda n: f"line-{n}")
     return _game(f"{_LINE}aggregate: {{amount: $10000, covers: [{names}]}}\n")
 
 
 @attack("hands made of each other", 1_500, 100)
 def _hands_of_each_other(count: int) -> str:
-    return _game("hands:\n" + _each(count, lambda n: f"  h{n}: a hand that is not h{(n + 1) % count} nor h{n // 2}"))
+    return _game("hands:\n" + _lines(count, lambda n: f"  h{n}: a hand that is not h{(n + 1) % count} nor h{n // 2}"))
 
 
 # --- names and texts --------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def _number_words(count: int) -> str:
 
 @attack("many statements", 4_000, 200)
 def _statements(count: int) -> str:
-    rows = _each(count, lambda n: f"  s{n}: {{says: the position rotates unless nobody takes it {n}}}")
+    rows = _lines(count, lambda n: f"  s{n}: {{says: the position rotates unless nobody takes it {n}}}")
     return _california(f"statements:\n{rows}")
 
 
@@ -119,24 +119,24 @@ def _dots(count: int) -> str:
 
 @attack("names of a game", 6_000, 300)
 def _names(count: int) -> str:
-    return _game(f"aliases: [{_listed(count, lambda n: f'Nines number {n}')}]\n")
+    return _game(f"aliases: [{_join(count, lambda n: f'Nines number {n}')}]\n")
 
 
 @attack("a name of one letter more each", 250, 20)
 def _longer_names(count: int) -> str:
-    return _game("wagers:\n" + _each(count, lambda n: f"  {'w' * (n + 1)}: {{needs: {'w' * (n + 2)}}}"))
+    return _game("wagers:\n" + _lines(count, lambda n: f"  {'w' * (n + 1)}: {{needs: {'w' * (n + 2)}}}"))
 
 
 @attack("long texts of the house and the bank", 160, 10)
 def _long_texts(count: int) -> str:
     said = "the house posts its rules at the table, pays no winner and never keeps the bank for the player-dealer; "
-    return _california("house-choices:\n" + _each(count, lambda n: f"  - what: '{n} {said * 110}'"))
+    return _california("house-choices:\n" + _lines(count, lambda n: f"  - what: '{n} {said * 110}'"))
 
 
 @attack("one long sentence of the house and the bank", 110, 10)
 def _long_sentence(count: int) -> str:
     said = "the house which does not pay a winner may see that the bank is held by a player who keeps a wager and then "
-    return _california("house-choices:\n" + _each(16, lambda n: f"  - what: '{n} {said * count * 5}'"))
+    return _california("house-choices:\n" + _lines(16, lambda n: f"  - what: '{n} {said * count * 5}'"))
 
 
 @attack("money of very many digits", 8_000, 500)
@@ -161,7 +161,7 @@ def _invisible(count: int) -> str:
 
 @attack("commands of pipelines", 4_000, 250)
 def _commands(count: int) -> str:
-    rows = _each(count, lambda n: f"  s{n}: {{says: '##vso[task.complete]::error::</script><b>{n}'}}")
+    rows = _lines(count, lambda n: f"  s{n}: {{says: '##vso[task.complete]::error::</script><b>{n}'}}")
     return _california(f"statements:\n{rows}")
 
 
@@ -185,14 +185,14 @@ def _empties(count: int) -> str:
 
 @attack("an alias for everything", 60, 5)
 def _laughs(count: int) -> str:
-    levels = _each(count, lambda n: f"l{n + 1}: &l{n + 1} [{', '.join([f'*l{n}'] * 9)}]")
+    levels = _lines(count, lambda n: f"l{n + 1}: &l{n + 1} [{', '.join([f'*l{n}'] * 9)}]")
     return _game(f"l0: &l0 [a]\n{levels}")
 
 
 @attack("merges of many", 2_000, 100)
 def _merges(count: int) -> str:
-    maps = _each(count, lambda n: f"  m{n}: &m{n} {{k{n}: a}}")
-    return _game(f"x:\n{maps}\nwagers: {{line: {{<<: [{_listed(count, lambda n: f'*m{n}')}]}}}}\n")
+    maps = _lines(count, lambda n: f"  m{n}: &m{n} {{k{n}: a}}")
+    return _game(f"x:\n{maps}\nwagers: {{line: {{<<: [{_join(count, lambda n: f'*m{n}')}]}}}}\n")
 
 
 @attack("a key of very many letters", 60_000, 4_000)
@@ -230,26 +230,26 @@ def _quotes(count: int) -> str:
 
 @attack("bands like stairs", 3_000, 200)
 def _stairs(count: int) -> str:
-    bands = _listed(count, lambda n: f"${n + 1}-${n + count // 2 + 1}: ${n + 1}")
+    bands = _join(count, lambda n: f"${n + 1}-${n + count // 2 + 1}: ${n + 1}")
     return f"{_SCHEDULE}options:\n{_option(1, _banded(bands, by='table-limit'))}"
 
 
 @attack("options for every limit", 1_500, 100)
 def _options_by_limit(count: int) -> str:
     fee = "    collections: [{payer: player, fee: $1}]\n"
-    return f"{_SCHEDULE}options:\n" + _each(
+    return f"{_SCHEDULE}options:\n" + _lines(
         count, lambda n: f"  - option: {n + 1}\n    table-limit: ${n + 1}-${n + 900}\n{fee}".rstrip()
     )
 
 
 @attack("options under one name", 3_000, 200)
-def _one_option_name(count: int) -> str:
+def _shared_option_name(count: int) -> str:
     return f"{_SCHEDULE}options:\n" + "".join(_option(1, "      - {payer: player, fee: $1}\n") for _ in range(count))
 
 
 @attack("fees that are open", 3_000, 200)
 def _open_fees(count: int) -> str:
-    bands = _listed(count, lambda n: f"${10 * n + 1}-${10 * n + 10}: unclear")
+    bands = _join(count, lambda n: f"${10 * n + 1}-${10 * n + 10}: unclear")
     return f"{_SCHEDULE}options:\n{_option(1, _banded(bands))}"
 
 
@@ -265,12 +265,12 @@ def _long_fee(count: int) -> str:
 
 @attack("games that terms cover", 12_000, 600)
 def _covers(count: int) -> str:
-    return f"{_TERMS}covers: {{games: [{_listed(count, lambda n: f'game-{n}')}]}}\n"
+    return f"{_TERMS}covers: {{games: [{_join(count, lambda n: f'game-{n}')}]}}\n"
 
 
 @attack("topics in many languages", 6_000, 300)
 def _languages(count: int) -> str:
-    topics = _listed(count, lambda n: f"conduct {n}")
+    topics = _join(count, lambda n: f"conduct {n}")
     return f"{_TERMS}covers: {{games: [a]}}\nhouse-rules: {{topics: [{topics}], languages: [{topics}]}}\n"
 
 
@@ -287,7 +287,7 @@ def _terms_of_one_game(count: int) -> Files:
     return {f"{n:05}.yaml": terms.replace("attack-terms", f"terms-{n}").encode() for n in range(count)}
 
 
-def _one_number(count: int) -> Files:
+def _shared_number(count: int) -> Files:
     """Games of other ids under one approval number and one name."""
     game = _california(f"approval: {{id: A-1}}\n{_LINE}")
     return {f"{n:05}.yaml": game.replace("id: attack", f"id: game-{n}").encode() for n in range(count)}
@@ -311,9 +311,9 @@ def _schedules_of_other_limits(count: int) -> Files:
 
 
 def _large_schedules_of_the_same_games(count: int) -> Files:
-    games = "games:\n" + _each(800, lambda n: f"  - {{game: game-{n}, printed: Game {n} at @}}")
+    games = "games:\n" + _lines(800, lambda n: f"  - {{game: game-{n}, printed: Game {n} at @}}")
     fee = "collections: [{payer: player, fee: $1}]"
-    return _fees(games, _each(400, lambda n: f"  - {{option: {n + 1}, table-limit: $1-$500, {fee}}}"), count)
+    return _fees(games, _lines(400, lambda n: f"  - {{option: {n + 1}, table-limit: $1-$500, {fee}}}"), count)
 
 
 def _games_and_schedules_of_one_id(count: int) -> Files:
@@ -336,7 +336,7 @@ def _long_titles(count: int) -> Files:
 ATTACKS["a set of long titles"] = Attack("a set of long titles", _long_titles, 1_000, 10)
 ATTACKS["a set of schedules of one game"] = Attack("a set of schedules of one game", _schedules_of_one_game, 300, 20)
 ATTACKS["a set of terms of one game"] = Attack("a set of terms of one game", _terms_of_one_game, 300, 20)
-ATTACKS["a set under one number"] = Attack("a set under one number", _one_number, 1_000, 25)
+ATTACKS["a set under one number"] = Attack("a set under one number", _shared_number, 1_000, 25)
 ATTACKS["a set of schedules at odds"] = Attack("a set of schedules at odds", _schedules_at_odds, 1_000, 25)
 ATTACKS["a set of schedules of other limits"] = Attack(
     "a set of schedules of other limits", _schedules_of_other_limits, 1_000, 25

@@ -59,7 +59,7 @@ def answer(kind: str, data: bytes, reports: bool = True) -> tuple[Findings | Non
     catalog = law()
     document = data
     if kind in GATE:
-        return None, sha256(repr(_at_the_gate(kind, data)).encode("utf-8", "backslashreplace")).hexdigest()
+        return None, sha256(repr(_run_gate_command(kind, data)).encode("utf-8", "backslashreplace")).hexdigest()
     if kind == "catalogue":
         try:
             catalog = read_catalog([("user.yaml", data)])
@@ -81,7 +81,7 @@ def answer(kind: str, data: bytes, reports: bool = True) -> tuple[Findings | Non
     return results, digest.hexdigest()
 
 
-def _at_the_gate(kind: str, data: bytes) -> object:
+def _run_gate_command(kind: str, data: bytes) -> object:
     """What a command of the gate makes of a file."""
     if kind == "fix":
         return fix_document(data, frozenset(), True)
@@ -115,7 +115,7 @@ def troubles_of(kind: str, data: bytes, seconds: float, reports: bool = True) ->
             yield Trouble("broken check", f"{finding.requirement}: {finding.message}"[:200])
 
 
-def other_seed(seed: int, numbers: Sequence[int], light: bool = False) -> list[int]:
+def find_seed_differences(seed: int, numbers: Sequence[int], light: bool = False) -> list[int]:
     """The inputs whose reports have other bytes in a process in which sets and hashes are in another order."""
     if not numbers:
         return []

@@ -49,7 +49,7 @@ def cost(folder: Path, formats: tuple[str, ...], home: Path) -> Cost:
     return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, run.returncode, largest, told.strip()[-120:])
 
 
-def worst(apart: dict[str, Cost]) -> Cost:
+def find_worst(apart: dict[str, Cost]) -> Cost:
     """The most that any format took alone, of time and of memory, and which those were."""
     slow = max(apart, key=lambda format: apart[format].seconds)
     large = max(apart, key=lambda format: apart[format].megabytes)
@@ -57,7 +57,7 @@ def worst(apart: dict[str, Cost]) -> Cost:
     return apart[slow]._replace(megabytes=apart[large].megabytes, told=told)
 
 
-def within_limits(attack: Attack) -> Files:
+def build_files(attack: Attack) -> Files:
     """The files of an attack at the size that was seen, or at the largest that is read at all."""
     files = attack.files()
     nodes = max(_nodes(read_source(data).tree) for data in files.values())
@@ -83,14 +83,14 @@ def main() -> int:
             folder, home = Path(made) / "attack", Path(made) / "home"
             folder.mkdir()
             home.mkdir()
-            files = within_limits(attack)
+            files = build_files(attack)
             for path, data in files.items():
                 (folder / path).write_bytes(data)
             found = cost(folder, FORMATS, home)
             size = sum(map(len, files.values()))
             budget = SECONDS + (SECONDS_EACH * max(len(files), size / BYTES_EACH) if len(files) > 1 else 0)
             if found.seconds > budget or found.megabytes > MEGABYTES:  # all five together; the promise is for each
-                found = worst({format: cost(folder, (format,), home) for format in FORMATS})
+                found = find_worst({format: cost(folder, (format,), home) for format in FORMATS})
         bad = found.megabytes > MEGABYTES or found.seconds > budget or found.code not in (0, 1, 4)
         beyond += bad
         mark = "  BEYOND " if bad else "  "

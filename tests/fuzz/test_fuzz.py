@@ -13,7 +13,7 @@ from compliance.main import run
 from tests.fuzz.attacks import ATTACKS, CATALOGS, open_documents
 from tests.fuzz.gate_attacks import GATE_ATTACKS
 from tests.fuzz.making import ROOT
-from tests.fuzz.running import Trouble, answer, input_of, other_seed, troubles_of
+from tests.fuzz.running import Trouble, answer, find_seed_differences, input_of, troubles_of
 
 # Long enough for a machine that does other things too; the long run asks for less.
 SECONDS = 60.0
@@ -103,7 +103,7 @@ def test_trouble_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_reports_are_the_same_under_another_hash_seed() -> None:
-    assert other_seed(5, range(12)) == []
+    assert find_seed_differences(5, range(12)) == []
 
 
 def test_the_long_run_prints_its_counts(tmp_path: Path) -> None:

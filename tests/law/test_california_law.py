@@ -475,13 +475,13 @@ def breaks_2026() -> bytes:
     )
 
 
-def of_2026(text: bytes, day: date) -> list[Finding]:
+def find_2026_findings(text: bytes, day: date) -> list[Finding]:
     found = check([("doc.yaml", text)], day, law(), suspended=True).findings
     return [f for f in found if f.requirement.startswith("california.2026-")]
 
 
 def test_the_rules_of_2026_say_nothing_before_their_day() -> None:
-    assert of_2026(breaks_2026(), date(2026, 3, 31)) == []
+    assert find_2026_findings(breaks_2026(), date(2026, 3, 31)) == []
 
 
 @pytest.mark.parametrize(
@@ -495,7 +495,7 @@ def test_the_rules_of_2026_say_nothing_before_their_day() -> None:
     ],
 )
 def test_the_rules_of_2026_are_information_and_say_how_they_stood(day: date, authority: str, words: str) -> None:
-    found = of_2026(breaks_2026(), day)
+    found = find_2026_findings(breaks_2026(), day)
     assert len({f.requirement for f in found}) == 13
     assert {f.status for f in found} == {"information"}
     assert not [f for f in findings(breaks_2026(), day) if f.requirement.startswith("california.2026-")]
@@ -511,7 +511,7 @@ def test_the_rules_of_2026_are_information_and_say_how_they_stood(day: date, aut
 
 
 def test_the_rules_of_2026_leave_other_games_alone() -> None:
-    found = {f.requirement: f.status for f in of_2026(document("game"), TODAY)}
+    found = {f.requirement: f.status for f in find_2026_findings(document("game"), TODAY)}
     assert found["california.2026-no-bust"] == "not-applicable"
     assert found["california.2026-name"] == "not-applicable"
 
@@ -528,7 +528,7 @@ def test_the_rules_of_2026_leave_other_games_alone() -> None:
     ],
 )
 def test_a_name_is_read_word_by_word(title: str, status: str) -> None:
-    found = of_2026(document("blackjack", {"title": title}), TODAY)
+    found = find_2026_findings(document("blackjack", {"title": title}), TODAY)
     assert [one.status for one in found if one.requirement == "california.2026-name"] == [status]
 
 

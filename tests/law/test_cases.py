@@ -22,7 +22,7 @@ from compliance.engine.findings import Finding
 from compliance.law.cases import NOT_ASKED, Case, base_document, changed, changed_tree
 from compliance.law.catalog import Catalog, Requirement
 from compliance.paper.attachment import attach_paper, read_paper_text
-from tests.catalogs import cases_of, law, only
+from tests.catalogs import cases_of, catalog_of, law
 
 ONE_DAY = timedelta(days=1)
 
@@ -39,10 +39,10 @@ def answers(findings: list[Finding]) -> dict[str, frozenset[str]]:
     return {requirement: frozenset(statuses) for requirement, statuses in found.items()}
 
 
-def asked_beside(requirement: str) -> Catalog:
+def choose_catalog(requirement: str) -> Catalog:
     """What is asked of a case. Good order looks at the same places as the law does; a case of the law is about the law
     alone."""
-    return law() if requirement.startswith("integrity.") else only(LAW_ALONE)
+    return law() if requirement.startswith("integrity.") else catalog_of(LAW_ALONE)
 
 
 @lru_cache(maxsize=64)
@@ -58,11 +58,11 @@ def run(
     documents = [("document.yaml", text.encode())]
     documents += [(f"{name}.yaml", base_document(name).encode()) for name in partners]
     beside = {"document.yaml": kept}.get
-    read = partial(read_with_paper, paper) if paper else load_document
+    read = partial(load_with_paper, paper) if paper else load_document
     return check(documents, day, asked, suspended=True, beside=beside, read=read).findings
 
 
-def read_with_paper(lines: tuple[str, ...], path: str, data: bytes) -> LoadedDocument:
+def load_with_paper(lines: tuple[str, ...], path: str, data: bytes) -> LoadedDocument:
     """A document compared with a paper of some lines, whatever file it names."""
     return attach_paper(load_document(path, data), _CasePaper("".join(f"{line}\n" for line in lines).encode()))
 
@@ -106,7 +106,7 @@ def faults(case: Case) -> Iterator[str]:
             yield "it is asked"
         return
     partners = tuple(case.partners)
-    asked = asked_beside(case.requirement)
+    asked = choose_catalog(case.requirement)
     findings = run(document_of(case.base, case), case.on, partners, asked, write_approvals(case), tuple(case.paper))
     own = [one for one in findings if one.requirement == case.requirement and one.places[0].path == "document.yaml"]
     if case.expect not in {finding.status for finding in own}:

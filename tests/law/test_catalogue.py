@@ -155,7 +155,7 @@ def test_a_folder_of_sections_and_requirements_is_a_catalog(pitboss: Callable[..
         path = city / f"{name}.yaml"
         path.parent.mkdir(parents=True)
         cases = "cases:\n  - {fail: too much, on: 2024-01-01, base: none}\n" if entry == "requirements" else ""
-        path.write_text(one_entry(entry).replace("$200", "$120") + cases, "utf-8")
+        path.write_text(read_entry(entry).replace("$200", "$120") + cases, "utf-8")
     ran = pitboss("check", tmp_path / "g.yaml", "--catalogue", city, "--as-of", "2024-01-01", "--full")
     assert ran.code == 1
     assert "Harbor City Code 5.1: No wager is above $120." in ran.out
@@ -166,7 +166,7 @@ def test_a_folder_of_sections_and_requirements_is_a_catalog(pitboss: Callable[..
     assert "fails" in ran.err
 
 
-def one_entry(kind: str) -> str:
+def read_entry(kind: str) -> str:
     """The only entry of a kind, as a file of its own."""
     lines = ORDINANCE.split(f"{kind}:\n")[1].split("requirements:\n")[0].splitlines()
     return "".join(f"{line[4:]}\n" for line in lines)

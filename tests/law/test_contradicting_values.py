@@ -18,7 +18,7 @@ from compliance.documents import meanings
 from compliance.documents.models import get_model
 from compliance.engine.checking import check
 from compliance.source.routes import Route, parse_route
-from tests.catalogs import only
+from tests.catalogs import catalog_of
 from tests.conftest import ROOT
 from tests.law.test_sayings import set_value
 
@@ -58,7 +58,9 @@ def find_key(kind: str, route: Route) -> tuple[str, str] | None:
 
 def list_statuses(tree: Any, requirement: str) -> list[str]:
     given = [("document.yaml", json.dumps(tree).encode())]
-    return sorted(one.status for one in check(given, DAY, only(frozenset([requirement])), suspended=True).findings)
+    return sorted(
+        one.status for one in check(given, DAY, catalog_of(frozenset([requirement])), suspended=True).findings
+    )
 
 
 def test_a_value_that_contradicts_or_breaches_changes_an_answer() -> None:

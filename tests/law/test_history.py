@@ -87,7 +87,7 @@ def keep_in(document: Document, kinds: list[str]) -> Verdicts:
 
 
 @pytest.fixture(autouse=True)
-def _made_up_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+def _add_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(CHECKS, "keep-below", Check("keep-below", keep_below))
     monkeypatch.setitem(CHECKS, "keep-in", Check("keep-in", keep_in))
 

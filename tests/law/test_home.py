@@ -51,7 +51,7 @@ def texts(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def spoken(tree: Any) -> Iterator[tuple[str, str]]:
+def find_own_words(tree: Any) -> Iterator[tuple[str, str]]:
     """What a requirement says in its own words: every text that must leave values to the law."""
     for part in (tree, *tree.get("dated", ())):
         for key in ("asks", "remedy"):
@@ -83,7 +83,7 @@ NO_VALUE = {
 def literals(tree: Any) -> list[tuple[str, str]]:
     """The figures that a requirement repeats instead of naming a value."""
     found = []
-    for place, text in spoken(tree):
+    for place, text in find_own_words(tree):
         rest = ENDED.sub("", NAMES_OF_SECTIONS.sub("", text))
         if place in HISTORY or (tree["requirement"], place) in NO_VALUE:
             continue
@@ -195,7 +195,7 @@ class Raised(NamedTuple):
 
 
 @pytest.fixture
-def raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Raised:
+def raised_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Raised:
     """A catalog in which the wager limit rises by $100, in the one file that holds it."""
     folder = tmp_path / "schemas"
     shutil.copytree(schemas_folder(), folder)
@@ -212,13 +212,13 @@ def raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Raised:
 
 
 def status(requirement: str, text: str, day: date) -> str:
-    findings = check([("game.yaml", text.encode())], day, catalogs.read_once(files.catalog_files())).findings
+    findings = check([("game.yaml", text.encode())], day, catalogs.load_catalog(files.catalog_files())).findings
     (found,) = (finding for finding in findings if finding.requirement == requirement)
     return found.status
 
 
-def test_the_wager_limit_rises_everywhere_on_one_day(raised: Raised, pitboss: Callable[..., Ran]) -> None:
-    before, after, since = raised
+def test_the_wager_limit_rises_everywhere_on_one_day(raised_limit: Raised, pitboss: Callable[..., Ran]) -> None:
+    before, after, since = raised_limit
     wager = changed(base_document("washington-four-games"), {"wagers / line / maximum": f"${after}"})
     without = ("wagers / nines / maximum", "aggregate / per-player")
     payout = changed(base_document("washington-game"), {"aggregate / amount": f"${before * 50:,}"}, without)
@@ -226,23 +226,23 @@ def test_the_wager_limit_rises_everywhere_on_one_day(raised: Raised, pitboss: Ca
     limits = [f"${before}", f"${after}"]
     assert [status("washington.wager-limit", wager, day) for day in days] == ["fail", "pass"]
     assert [status("washington.aggregate-floor", payout, day) for day in days] == ["pass", "fail"]
-    assert [listed(pitboss, day, "wager-limit")["values"]["most"] for day in days] == limits
-    assert [listed(pitboss, day, "aggregate-floor")["values"]["wager-limit"] for day in days] == limits
+    assert [find_row(pitboss, day, "wager-limit")["values"]["most"] for day in days] == limits
+    assert [find_row(pitboss, day, "aggregate-floor")["values"]["wager-limit"] for day in days] == limits
     for name in ("wager-limit", "aggregate-floor"):
         explained = " ".join(pitboss("explain", f"washington.{name}").out.split())
-        rising, ended = written(FIRST), f"{written(date.fromisoformat(since))} until {written(LAST)}"
+        rising, ended = format_date(FIRST), f"{format_date(date.fromisoformat(since))} until {format_date(LAST)}"
         assert re.search(rf"in force since {rising} [^()]*\${after} ", explained)
         assert re.search(rf"in force since {ended} [^()]*\${before} ", explained)
     changes = pitboss("requirements", "--diff", str(LAST), str(FIRST), "--format", "json").data["changes"]
     assert {change["id"] for change in changes} == {"washington.wager-limit", "washington.aggregate-floor"}
 
 
-def written(day: date) -> str:
+def format_date(day: date) -> str:
     """A date as reports write it."""
     return f"{day:%B} {day.day}, {day.year}"
 
 
-def listed(pitboss: Callable[..., Ran], day: date, name: str) -> Any:
+def find_row(pitboss: Callable[..., Ran], day: date, name: str) -> Any:
     rows = pitboss("requirements", "--as-of", str(day), "--format", "json").data["requirements"]
     return next(row for row in rows if row["id"] == f"washington.{name}")
 
@@ -265,10 +265,10 @@ def test_what_is_listed_is_what_is_checked(pitboss: Callable[..., Ran], day: dat
 def test_every_requirement_is_a_file_of_its_own_named_after_it() -> None:
     catalog = catalogs.law()
 
-    def named(requirement: Requirement) -> bool:
+    def has_own_name(requirement: Requirement) -> bool:
         return Path(requirement.file).stem == requirement.id.partition(".")[2]
 
-    assert [requirement.file for requirement in catalog if not named(requirement)] == []
+    assert [requirement.file for requirement in catalog if not has_own_name(requirement)] == []
 
 
 def test_the_law_knows_no_checks_and_nothing_above_them() -> None:

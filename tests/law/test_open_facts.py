@@ -21,7 +21,7 @@ from compliance.law.catalog import Catalog
 from compliance.law.files import schemas_folder
 from compliance.source import read_source
 from compliance.source.routes import show_route
-from tests.catalogs import law, only
+from tests.catalogs import catalog_of, law
 
 DAY = date(2026, 11, 16)
 BASES = sorted(path.name.removesuffix(".base.yaml") for path in schemas_folder().glob("*/bases/*.base.yaml"))
@@ -67,7 +67,7 @@ def test_an_open_fact_leaves_what_needs_it_to_a_person(base: str) -> None:
         if without is None:
             continue  # the document cannot be read so, which hides nothing
         needing = {one for one, said in before.items() if without.get(one) != said} - ABOUT_OPENNESS
-        opened = answers(changed_tree(text, {place: "unclear"}), only(frozenset(needing))) if needing else None
+        opened = answers(changed_tree(text, {place: "unclear"}), catalog_of(frozenset(needing))) if needing else None
         if opened is None:
             continue  # nothing needs the fact; or, again, the document cannot be read so
         for requirement in sorted(needing):

@@ -12,7 +12,7 @@ import yaml
 
 from compliance.engine.checking import check
 from compliance.law.cases import base_document
-from tests.catalogs import only
+from tests.catalogs import catalog_of
 
 DAY: Final = date(2026, 11, 16)
 GRAVITY: Final = ("not-applicable", "pass", "review", "fail", "error")
@@ -86,7 +86,7 @@ def list_ways(most: int) -> dict[str, list[dict[str, Any]]]:
 def find_status(*documents: dict[str, Any]) -> str:
     """The gravest answer on the number of rates, of all documents."""
     given = [(f"{number}.yaml", yaml.safe_dump(one).encode()) for number, one in enumerate(documents)]
-    found = check(given, DAY, only(frozenset(["california.collection-rate-count"]))).findings
+    found = check(given, DAY, catalog_of(frozenset(["california.collection-rate-count"]))).findings
     return max((one.status for one in found), key=GRAVITY.index)
 
 

@@ -25,7 +25,7 @@ from compliance.law.cases import Case, base_document, changed_tree
 from compliance.law.catalog import Catalog, Requirement
 from compliance.law.levels import side_of
 from compliance.source.routes import Route, parse_route
-from tests.catalogs import cases_of, law, only
+from tests.catalogs import cases_of, catalog_of, law
 
 GRAVITY: Final = ("not-applicable", "pass", "information", "review", "fail", "error")
 OTHERS: Final = {
@@ -49,7 +49,7 @@ def find_worst(requirement: Requirement, case: Case, *trees: Any) -> tuple[str, 
     documents = [(DOCUMENT if number == 0 else f"{number}.yaml", one) for number, one in enumerate(trees)]
     given = [(name, json.dumps(tree).encode()) for name, tree in documents]
     given += [(f"{name}.yaml", base_document(name, case.folder).encode()) for name in case.partners]
-    found = check(given, case.on, only(frozenset([requirement.id])), suspended=True).findings
+    found = check(given, case.on, catalog_of(frozenset([requirement.id])), suspended=True).findings
     own = [one for one in found if one.path == DOCUMENT]
     worst = max((one.status for one in own), key=GRAVITY.index, default="not-applicable")
     return worst, [place.route for one in own for place in one.places if place.path == DOCUMENT]
@@ -144,7 +144,7 @@ def test_a_second_saying_that_alone_would_fail_leaves_no_pass(requirement: Requi
 def test_a_statement_of_general_terms_that_denies_a_fact_leaves_no_pass() -> None:
     """For each statement that stands for a fact: the document states the fact, or makes the statement."""
     tree = yaml.load(base_document("california-game"), yaml.BaseLoader)
-    asked = only(frozenset(one.id for one in REQUIREMENTS if one.applies.jurisdiction == "california"))
+    asked = catalog_of(frozenset(one.id for one in REQUIREMENTS if one.applies.jurisdiction == "california"))
     before = find_passes(asked, tree)
     tried, wrong = 0, []
     for name in STATEMENTS:
@@ -200,7 +200,7 @@ def test_what_is_said_again_and_is_no_value_of_a_fact_leaves_it_open() -> None:
     wrong = []
     for base, route, said, requirement in rows:
         tree = yaml.load(base_document(base), yaml.BaseLoader)
-        asked = only(frozenset([requirement]))
+        asked = catalog_of(frozenset([requirement]))
         assert requirement in find_passes(asked, tree)
         if requirement in find_passes(asked, say_again(tree, parse_route(route), said)):
             wrong.append((base, route, said))

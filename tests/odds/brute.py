@@ -27,12 +27,12 @@ def count_deals(
 ) -> tuple[list[int], list[int]]:
     """Every order of cards; for each row the deals, in shares of the longest deal's orders, and the cards used."""
     found = [0] * (len(rows) + 1)
-    for hands, _, ways in _dealt(list(shoe.cards()), deal, draws, rules):
+    for hands, _, ways in _deal_cards(list(shoe.cards()), deal, draws, rules):
         found[first_fit(rows, hands, rules)] += ways
     return found, [sum(found)]
 
 
-def _dealt(
+def _deal_cards(
     shoe: list[Card], deal: Mapping[str, int], draws: Sequence[Draw], rules: CardRules
 ) -> Iterator[tuple[Laid, list[Card], int]]:
     again = any(draw.again for draw in draws)

@@ -55,14 +55,14 @@ def height(rank: str) -> int:
 # --- ranks and numbers ------------------------------------------------------------------------------------------------
 
 
-def some_rank(chance: Random, game: Game) -> str:
+def choose_rank(chance: Random, game: Game) -> str:
     return chance.choice(game.ranks)
 
 
 def rank_words(chance: Random, game: Game) -> tuple[str, set[str]]:
     """Words for ranks, and the ranks."""
-    rank = some_rank(chance, game)
-    other = some_rank(chance, game)
+    rank = choose_rank(chance, game)
+    other = choose_rank(chance, game)
     low, high = sorted((height(rank), height(other)))
     choices: list[tuple[str, set[str]]] = [
         (rank, {rank}),
@@ -161,7 +161,7 @@ def has_wild(game: Game) -> bool:
     return game.joker == "wild" and game.jokers > 0
 
 
-def some_phrases(chance: Random, game: Game, many: int, fits: Callable[[Phrase], bool]) -> list[Phrase]:
+def choose_phrases(chance: Random, game: Game, many: int, fits: Callable[[Phrase], bool]) -> list[Phrase]:
     """Phrases of which no two name the same card, for it would not be said whether one card can be both."""
     found: list[Phrase] = []
     for _ in range(50):
@@ -179,7 +179,7 @@ def some_phrases(chance: Random, game: Game, many: int, fits: Callable[[Phrase],
 
 
 def cards_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
-    phrases = some_phrases(chance, game, chance.choice((1, 1, 1, 2, 3)), lambda phrase: True)
+    phrases = choose_phrases(chance, game, chance.choice((1, 1, 1, 2, 3)), lambda phrase: True)
     texts = [phrase.text for phrase in phrases]
     size, fits_size = span_words(chance, 1, 4)
     with_size = chance.random() < 0.1 and not size.startswith(("over", "under")) and " to " not in size
@@ -204,13 +204,13 @@ def count_named(phrase: Phrase, suits: set[str], cards: Sequence[Card]) -> int:
     return sum(phrase.names(card) and card[1] in suits for card in cards)
 
 
-def same_suit_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
+def write_same_suit(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
     """`cards` with `suits` or `colors` beside it: the named cards, all together, are of one suit or color."""
 
     def is_clear(phrase: Phrase) -> bool:
         return phrase.least > 0 and (phrase.plain or "exactly" in phrase.text)
 
-    phrases = some_phrases(chance, game, chance.choice((1, 2, 2, 3)), is_clear)
+    phrases = choose_phrases(chance, game, chance.choice((1, 2, 2, 3)), is_clear)
     key, word, allowed = chance.choice(
         [
             ("suits", "one", [{suit} for suit in SUITS]),
@@ -237,7 +237,7 @@ def same_suit_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards
     return {"cards": texts if len(texts) > 1 else texts[0], key: word}, holds
 
 
-def of_a_rank_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
+def write_of_a_rank(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
     number = chance.choice((2, 2, 3))
     bound = chance.choice(("", "", "at least ") if has_wild(game) else ("", "", "at least ", "exactly ", "at most "))
     words, ranks = rank_words(chance, game)
@@ -249,7 +249,7 @@ def of_a_rank_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards
     if alike:
         written[alike] = "one"
 
-    def most(cards: Sequence[Card]) -> int:
+    def count_most_alike(cards: Sequence[Card]) -> int:
         counts: dict[tuple[str, str], int] = {}
         for rank, suit in cards:
             if rank == "joker" and game.joker == "bug" and not alike:
@@ -266,7 +266,7 @@ def of_a_rank_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards
         "exactly ": lambda found: found == number,
         "at most ": lambda found: found <= number,
     }
-    return written, lambda cards: fits[bound](most(cards))
+    return written, lambda cards: fits[bound](count_most_alike(cards))
 
 
 def suits_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
@@ -308,7 +308,7 @@ def is_run(game: Game, ranks: set[str], length: int, jokers: int, top: str | Non
 
 def run_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
     length, suited = chance.randint(2, 4), chance.random() < 0.5
-    top = some_rank(chance, game) if chance.random() < 0.4 else None
+    top = choose_rank(chance, game) if chance.random() < 0.4 else None
     written = {"run-in-suit" if suited else "run": str(length)} | ({"top": top} if top else {})
 
     def holds(cards: Sequence[Card]) -> bool:
@@ -325,7 +325,7 @@ def has_run(game: Game, cards: Sequence[Card], length: int, suited: bool, top: s
 
 
 def another_suit_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
-    rank, other = some_rank(chance, game), some_rank(chance, game)
+    rank, other = choose_rank(chance, game), choose_rank(chance, game)
 
     def holds(cards: Sequence[Card]) -> bool:
         jokers = len(cards) - len(naturals(cards))
@@ -380,7 +380,7 @@ def is_flush(cards: Sequence[Card], length: int) -> bool:
 def poker_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
     name = chance.choice(list(POKER))
     if name in ("straight", "straight flush") and chance.random() < 0.4:
-        top = some_rank(chance, game)
+        top = choose_rank(chance, game)
         suited = name == "straight flush"
         return {"poker": name, "top": top}, lambda cards: has_run(
             game, cards, game.straight or min(5, len(cards)), suited, top
@@ -439,7 +439,7 @@ def size_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
 
 
 def highest_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
-    rank = some_rank(chance, game)
+    rank = choose_rank(chance, game)
     words, ranks = chance.choice(
         [
             (rank, {rank}),
@@ -463,7 +463,7 @@ def joker_entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
 
 
 ENTRIES = (
-    *(cards_entry, cards_entry, cards_entry, same_suit_entry, same_suit_entry, of_a_rank_entry, suits_entry),
+    *(cards_entry, cards_entry, cards_entry, write_same_suit, write_same_suit, write_of_a_rank, suits_entry),
     *(flush_entry, run_entry, another_suit_entry, groups_entry, poker_entry, poker_entry, total_entry, size_entry),
     *(highest_entry, joker_entry),
 )
@@ -492,7 +492,7 @@ def entry(chance: Random, game: Game) -> tuple[dict[str, Any], OfCards]:
     return chance.choice(ENTRIES)(chance, game)
 
 
-def between(chance: Random, game: Game) -> Sentence:
+def write_margin_or_match(chance: Random, game: Game) -> Sentence:
     """`margin` and `match`: what one look is to another."""
     (words, mine), (other_words, other) = look(chance, game), look(chance, game)
     if chance.random() < 0.4:
@@ -524,7 +524,7 @@ def definition(chance: Random, game: Game, deep: int = 2) -> Sentence:
     """A definition of entries, of other definitions, or of both."""
     how = chance.random()
     if how < 0.25 and len(game.sizes) > 1:
-        return between(chance, game)
+        return write_margin_or_match(chance, game)
     if 0.25 <= how < 0.4 and deep:
         parts = [definition(chance, game, deep - 1) for _ in range(chance.choice((1, 2, 2)))]
         key, enough = chance.choice([("all-of", {len(parts)}), ("any-of", {1, len(parts)}), ("none-of", {0})])

@@ -13,7 +13,7 @@ from tests.odds.test_library_odds import odds
 Left = dict[int, int]
 
 
-def taken(left: Left, *values: int) -> Left:
+def remove_cards(left: Left, *values: int) -> Left:
     """The cards that are left, by value."""
     return {value: many - values.count(value) for value, many in left.items()}
 
@@ -37,7 +37,7 @@ def pass_line(decks: int) -> Fraction:
     size = 52 * decks
     won = Fraction(0)
     for (one, other, up), ways in deals(shoe, 3):
-        left = taken(shoe, one, other, up)
+        left = remove_cards(shoe, one, other, up)
         chance = Fraction(ways, size * (size - 1) * (size - 2))
         if one == other == 9:
             pair = Fraction(left[9], size - 3) if up == 9 else Fraction(0)
@@ -92,7 +92,7 @@ BEST = {"hand": "player", "by": "best play", "sees": "dealer first card"}
 CHART = {"hand": "player", "by": "chart", "reads": {"total": "total of player"}}
 
 
-def counted(document: dict[str, Any]) -> WagerOdds:
+def compute_wager_odds(document: dict[str, Any]) -> WagerOdds:
     report = odds_of(document)
     assert report.problems == ()
     (found,) = report.wagers
@@ -114,11 +114,11 @@ def edge_by_values(sees: bool) -> Fraction:
 @pytest.mark.parametrize("sees", [True, False])
 def test_best_play_is_the_better_of_drawing_and_standing_for_all_that_is_seen(sees: bool) -> None:
     player = BEST if sees else {key: value for key, value in BEST.items() if key != "sees"}
-    assert counted(game(player)).edge == edge_by_values(sees)
+    assert compute_wager_odds(game(player)).edge == edge_by_values(sees)
 
 
 def test_a_player_who_follows_a_chart_does_no_better_than_best_play() -> None:
-    chart, best = counted(game(CHART)), counted(game(BEST))
+    chart, best = compute_wager_odds(game(CHART)), compute_wager_odds(game(BEST))
     assert chart.play == ""
     assert chart.edge > best.edge
 

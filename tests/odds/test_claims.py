@@ -23,7 +23,7 @@ odds:
 """
 
 
-def said(change: str = "", **pays: str) -> list[tuple[str, str]]:
+def claims_of(change: str = "", **pays: str) -> list[tuple[str, str]]:
     document: Any = yaml.load(GAME + change, Loader=yaml.CBaseLoader)
     table = document["wagers"]["bonus"]["pays"]
     document["wagers"]["bonus"]["pays"] = {row.replace("_", "-"): odds for row, odds in pays.items()} or table
@@ -32,11 +32,11 @@ def said(change: str = "", **pays: str) -> list[tuple[str, str]]:
 
 
 def test_a_wager_that_favors_the_bettor_with_more_decks_is_an_error() -> None:
-    assert said() == [("fail", "Players have a 9.6627% edge on bonus with 8 decks.")]
+    assert claims_of() == [("fail", "Players have a 9.6627% edge on bonus with 8 decks.")]
 
 
 def test_a_wager_that_leaves_the_house_an_edge_is_in_order() -> None:
-    assert said(straight_flush="30 to 1", three_of_a_kind="20 to 1", straight="5 to 1", flush="3 to 1") == []
+    assert claims_of(straight_flush="30 to 1", three_of_a_kind="20 to 1", straight="5 to 1", flush="3 to 1") == []
 
 
 def test_a_claim_is_held_against_the_count_at_its_precision() -> None:
@@ -64,7 +64,7 @@ def test_a_claim_about_a_wager_that_is_not_counted_says_what_is_missing() -> Non
     assert (
         "review",
         "3% is printed as the house edge of ante, which cannot be compared: ante is no wager of the document.",
-    ) in said("claims: [{what: house edge, value: 3%, wager: ante}]")
+    ) in claims_of("claims: [{what: house edge, value: 3%, wager: ante}]")
 
 
 @pytest.mark.parametrize("several", ["highest pays", "house chooses"])
@@ -89,7 +89,7 @@ def test_two_claims_for_one_thing_agree() -> None:
 
 
 def test_a_row_that_no_hand_comes_to() -> None:
-    found = said(one_pair="1 to 1", three_of_a_kind="1 to 1", four_of_a_kind="1 to 1")
+    found = claims_of(one_pair="1 to 1", three_of_a_kind="1 to 1", four_of_a_kind="1 to 1")
     assert [words for _, words in found] == [
         f"{row} of bonus can never be paid: no hand fits it that no row above it takes."
         for row in ("three-of-a-kind", "four-of-a-kind")
@@ -97,7 +97,7 @@ def test_a_row_that_no_hand_comes_to() -> None:
 
 
 def test_a_row_that_pays_less_than_what_it_contains() -> None:
-    found = said(straight_flush="2 to 1", straight="3 to 1", flush="3 to 1")
+    found = claims_of(straight_flush="2 to 1", straight="3 to 1", flush="3 to 1")
     assert (
         "fail",
         "straight-flush of bonus pays 2 to 1; every such hand also fits a row that pays more (1 deck).",

@@ -72,7 +72,7 @@ def shoes(draw: st.DrawFn, most: int = 22, jokers: int = 2) -> Shoe:
     )
 
 
-def of_ranks(look: Look) -> st.SearchStrategy[Atom]:
+def rank_conditions(look: Look) -> st.SearchStrategy[Atom]:
     """Conditions that the engine of rank classes knows."""
     every = frozenset(range(13))
     return st.one_of(
@@ -90,20 +90,20 @@ def of_ranks(look: Look) -> st.SearchStrategy[Atom]:
     )
 
 
-def of_any(look: Look) -> st.SearchStrategy[Atom]:
+def any_conditions(look: Look) -> st.SearchStrategy[Atom]:
     suits = st.none() | st.frozensets(st.integers(0, 3), min_size=1)
     return st.one_of(
-        of_ranks(look),
+        rank_conditions(look),
         st.builds(Count, st.just(look), spans(), ranks, suits),
         st.builds(Kind, st.just(look), st.integers(1, 3), ranks, st.sampled_from(["suit", "color"])),
         st.builds(Flush, st.just(look), st.integers(1, 4), st.just(True)),
-        same_suits(look),
+        same_suit_conditions(look),
         st.builds(Suits, st.just(look), spans(0, 4), st.booleans()),
         totals(look),
     )
 
 
-def same_suits(look: Look) -> st.SearchStrategy[SameSuit]:
+def same_suit_conditions(look: Look) -> st.SearchStrategy[SameSuit]:
     needs = st.lists(st.builds(RankNeed, st.integers(1, 2), ranks), min_size=1, max_size=2).map(tuple)
     return st.builds(SameSuit, st.just(look), needs, st.booleans())
 
@@ -112,7 +112,7 @@ def totals(look: Look) -> st.SearchStrategy[Atom]:
     return st.builds(Total, st.just(look), spans(0, 24), st.sampled_from([None, None, True, False]))
 
 
-def made_of(leaf: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]:
+def combine_conditions(leaf: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]:
     return st.recursive(
         leaf,
         lambda part: st.one_of(
@@ -123,14 +123,14 @@ def made_of(leaf: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]:
 
 
 def tables(leaf: st.SearchStrategy[Condition]) -> st.SearchStrategy[Sequence[Condition]]:
-    return st.lists(made_of(leaf), min_size=1, max_size=4)
+    return st.lists(combine_conditions(leaf), min_size=1, max_size=4)
 
 
 WHOLE: Look = (HandPart("hand"),)
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
-@given(shoes(), st.integers(1, 5), tables(of_ranks(WHOLE) | of_ranks(WHOLE) | of_any(WHOLE)))
+@given(shoes(), st.integers(1, 5), tables(rank_conditions(WHOLE) | rank_conditions(WHOLE) | any_conditions(WHOLE)))
 def test_rank_classes_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condition]) -> None:
     cards = min(cards, shoe.size, 5 if shoe.size < 16 else 4)
     try:
@@ -140,7 +140,7 @@ def test_rank_classes_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence
     assert found == count_hands(shoe, cards, "hand", rows, CardRules(shoe.joker))
 
 
-def of_suits(look: Look) -> st.SearchStrategy[Atom]:
+def suit_conditions(look: Look) -> st.SearchStrategy[Atom]:
     """Conditions that the engine of suits knows."""
     every = frozenset(range(13))
     suits = st.none() | st.frozensets(st.integers(0, 3), min_size=1)
@@ -148,7 +148,7 @@ def of_suits(look: Look) -> st.SearchStrategy[Atom]:
         st.builds(Count, st.just(look), spans(), ranks, suits),
         st.builds(Run, st.just(look), st.integers(2, 5), st.just(True), st.just(every) | ranks, st.booleans()),
         st.builds(Flush, st.just(look), st.integers(1, 5), st.booleans()),
-        same_suits(look).filter(lambda leaf: not leaf.color),
+        same_suit_conditions(look).filter(lambda leaf: not leaf.color),
         st.builds(Suits, st.just(look), spans(0, 4), st.booleans()),
         st.builds(Size, st.just(look), spans()),
         st.builds(JokerCount, st.just(look), spans(0, 2)),
@@ -156,7 +156,7 @@ def of_suits(look: Look) -> st.SearchStrategy[Atom]:
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
-@given(shoes(), st.integers(1, 5), tables(of_suits(WHOLE)))
+@given(shoes(), st.integers(1, 5), tables(suit_conditions(WHOLE)))
 def test_suits_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condition]) -> None:
     cards = min(cards, shoe.size, 5 if shoe.size < 16 else 4)
     rules = CardRules(shoe.joker)
@@ -164,7 +164,7 @@ def test_suits_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condit
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
-@given(shoes(), st.integers(1, 4), tables(of_any(WHOLE)), st.sampled_from(["baccarat", "blackjack", "rank"]))
+@given(shoes(), st.integers(1, 4), tables(any_conditions(WHOLE)), st.sampled_from(["baccarat", "blackjack", "rank"]))
 def test_small_hands_count_what_there_is(shoe: Shoe, cards: int, rows: Sequence[Condition], counting: str) -> None:
     cards = min(cards, shoe.size)
     rules = CardRules(shoe.joker, counting)  # type: ignore[arg-type]  # drawn from the three words
@@ -183,16 +183,16 @@ looks_of_two: st.SearchStrategy[Look] = st.sampled_from(
 )
 
 
-def of_two() -> st.SearchStrategy[Condition]:
+def pair_conditions() -> st.SearchStrategy[Condition]:
     between = st.one_of(
         st.builds(Margin, looks_of_two, looks_of_two, spans(-5, 5)),
         st.builds(Match, looks_of_two, looks_of_two, spans(0, 2), st.booleans(), st.booleans()),
     )
-    return between | looks_of_two.flatmap(of_any)
+    return between | looks_of_two.flatmap(any_conditions)
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
-@given(shoes(most=12, jokers=1), st.integers(1, 2), st.integers(1, 2), tables(of_two()))
+@given(shoes(most=12, jokers=1), st.integers(1, 2), st.integers(1, 2), tables(pair_conditions()))
 def test_two_hands_count_what_there_is(shoe: Shoe, one: int, two: int, rows: Sequence[Condition]) -> None:
     deal = {"one": one, "two": min(two, max(1, shoe.size - one))}
     if sum(deal.values()) > shoe.size:
@@ -217,7 +217,11 @@ def drawings(draw: st.DrawFn) -> list[Draw]:
 
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(
-    shoes(most=8, jokers=1), st.integers(1, 2), drawings(), tables(of_two()), st.sampled_from(["baccarat", "blackjack"])
+    shoes(most=8, jokers=1),
+    st.integers(1, 2),
+    drawings(),
+    tables(pair_conditions()),
+    st.sampled_from(["baccarat", "blackjack"]),
 )
 def test_drawing_counts_what_there_is(
     shoe: Shoe, one: int, draws: list[Draw], rows: Sequence[Condition], counting: str
@@ -232,7 +236,7 @@ def test_drawing_counts_what_there_is(
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
-@given(shoes(most=7, jokers=1), st.integers(0, 16), tables(of_two()), st.sampled_from(["blackjack", "pips"]))
+@given(shoes(most=7, jokers=1), st.integers(0, 16), tables(pair_conditions()), st.sampled_from(["blackjack", "pips"]))
 def test_drawing_again_and_again_counts_what_there_is(
     shoe: Shoe, most: int, rows: Sequence[Condition], counting: str
 ) -> None:
@@ -262,7 +266,7 @@ def test_a_drawn_hand_of_one_suit_counts_what_there_is(shoe: Shoe, most: int, ro
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
-@given(shoes(most=12, jokers=1), st.integers(1, 2), tables(of_two()), st.sampled_from(["baccarat", "rank"]))
+@given(shoes(most=12, jokers=1), st.integers(1, 2), tables(pair_conditions()), st.sampled_from(["baccarat", "rank"]))
 def test_the_engine_that_is_chosen_counts_what_there_is(
     shoe: Shoe, one: int, rows: Sequence[Condition], counting: str
 ) -> None:
@@ -323,10 +327,10 @@ def test_best_play_is_the_best_of_every_hand(
     bonus = [("three", Kind(player, 3), Fraction(4)), ("flush", Flush(player, 3), Fraction(1, 2))]
     play = BestPlay("play", "player", "dealer", Fraction(2), ante, Fraction(1), qualifies, unqualified, tie, bonus)
     rows, _ = count_best_play(shoe, play, CardRules(), Budget())
-    assert sum((row.probability * row.pay.net for row in rows), Fraction(0)) == laid_out(shoe, play)
+    assert sum((row.probability * row.pay.net for row in rows), Fraction(0)) == compute_by_enumeration(shoe, play)
 
 
-def laid_out(shoe: Shoe, play: BestPlay) -> Fraction:
+def compute_by_enumeration(shoe: Shoe, play: BestPlay) -> Fraction:
     """What best play wins, by laying out every hand of the bettor and every hand of the dealer against it."""
     won, deals, cards = Fraction(0), 0, list(shoe.cards())
     for own in combinations(range(len(cards)), 3):
@@ -346,11 +350,11 @@ def outcome(play: BestPlay, mine: list[Card], theirs: list[Card]) -> Fraction:
     extra = next((pay for _, hand, pay in play.bonus if hand.holds(held, CardRules())), Fraction(0))
     if play.qualifies is not None and not play.qualifies.holds(held, CardRules()):
         return play.unqualified + extra
-    own, other = by_strength(mine), by_strength(theirs)
+    own, other = rank_three_cards(mine), rank_three_cards(theirs)
     return extra + (play.win if own > other else play.tie if own == other else play.lose)
 
 
-def by_strength(cards: list[Card]) -> tuple[int, ...]:
+def rank_three_cards(cards: list[Card]) -> tuple[int, ...]:
     ranks = sorted((card.rank for card in cards), reverse=True)
     flush = len({card.suit for card in cards}) == 1
     wheel = ranks == [12, 1, 0]

@@ -20,7 +20,7 @@ def game(
     return odds_of(document)
 
 
-def why(report: OddsReport) -> str:
+def find_reason(report: OddsReport) -> str:
     """The one thing that the report says is wrong."""
     said = [words for _, words in report.problems] + [left.reason for left in report.uncounted if not left.declared]
     assert len(said) == 1, said
@@ -43,18 +43,18 @@ def test_an_empty_definition_holds_always() -> None:
 
 def test_a_definition_in_a_circle_is_told_with_the_circle() -> None:
     hands = {"a": {"none-of": ["b"]}, "b": {"any-of": ["c"]}, "c": "a"}
-    assert "a -> b -> c -> a" in why(game({"deal": {"player": "5"}, "hands": hands, **bet(wins="a")}))
+    assert "a -> b -> c -> a" in find_reason(game({"deal": {"player": "5"}, "hands": hands, **bet(wins="a")}))
 
 
 def test_definitions_that_stand_too_deep_are_refused() -> None:
     hands = {f"h{place}": {"any-of": [f"h{place + 1}"]} for place in range(50)} | {"h50": {"size": "5"}}
-    assert "definitions deep" in why(game({"deal": {"player": "5"}, "hands": hands, **bet(wins="h0")}))
+    assert "definitions deep" in find_reason(game({"deal": {"player": "5"}, "hands": hands, **bet(wins="h0")}))
 
 
 def test_definitions_that_double_at_each_step_are_refused() -> None:
     hands: dict[str, Any] = {f"h{place}": {"any-of": [f"h{place + 1}"] * 9} for place in range(15)}
     hands["h15"] = {"total": "9"}
-    assert "too many" in why(game({"deal": {"player": "2"}, "hands": hands, **bet(wins="h0")}))
+    assert "too many" in find_reason(game({"deal": {"player": "2"}, "hands": hands, **bet(wins="h0")}))
 
 
 def test_overlapping_rows_are_counted_in_their_order_and_told() -> None:
@@ -72,13 +72,13 @@ def test_overlapping_rows_are_counted_in_their_order_and_told() -> None:
 def test_many_wild_jokers_are_refused_before_work_is_begun() -> None:
     pays = {"four-of-a-kind": "1 to 1", "flush": "1 to 1", "straight": "1 to 1"}
     report = game({"deal": {"player": "7"}, "joker": "wild", **bet()}, pays, decks="100", jokers="2 per deck")
-    assert "7 cards make too many kinds of hands" in why(report)
+    assert "7 cards make too many kinds of hands" in find_reason(report)
 
 
 @pytest.mark.parametrize("cards", ["10", "30", "52"])
 def test_long_hands_under_conditions_on_suits_are_refused(cards: str) -> None:
     wins = {"any-of": [{"cards": "2 of a rank", "suits": "one"}, {"color-flush": "6"}, {"run": "5"}]}
-    said = why(game({"deal": {"player": cards}, **bet(wins=wins)}, decks="8"))
+    said = find_reason(game({"deal": {"player": cards}, **bet(wins=wins)}, decks="8"))
     assert "too many kinds" in said or "the most is 10" in said
 
 
@@ -94,7 +94,7 @@ def test_a_table_that_always_draws_is_told() -> None:
         "deal": {"player": "2"},
         "draws": [{"hand": "player", "again": "yes", "by": "dealer"}],
     }
-    assert "never ends" in why(game({**odds, **bet(wins={"size": "3+"})}, tables=tables, decks="8"))
+    assert "never ends" in find_reason(game({**odds, **bet(wins={"size": "3+"})}, tables=tables, decks="8"))
 
 
 def test_a_table_with_a_gap_is_told_with_the_hand() -> None:
@@ -104,7 +104,7 @@ def test_a_table_with_a_gap_is_told_with_the_hand() -> None:
         "deal": {"player": "2"},
         "draws": [{"hand": "player", "again": "yes", "by": "dealer", "reads": {"total": "total of player"}}],
     }
-    said = why(game({**odds, **bet(wins={"total": "over 21"})}, tables=tables))
+    said = find_reason(game({**odds, **bet(wins={"total": "over 21"})}, tables=tables))
     assert "dealer does not say whether player draws" in said
 
 
@@ -127,10 +127,10 @@ def test_a_table_with_a_gap_is_told_with_the_hand() -> None:
     ],
 )
 def test_what_cannot_be_read_is_told_in_words(odds: dict[str, Any], said: str) -> None:
-    assert said in why(game(odds))
+    assert said in find_reason(game(odds))
 
 
 @pytest.mark.parametrize(("deal", "wins"), [("-1", "straight-flush"), ("5", {"run": "-2"}), ("5", {"flush": "-3"})])
 def test_fewer_cards_than_none_are_refused(deal: str, wins: Any) -> None:
-    said = why(game({"deal": {"player": deal}, **bet(wins=wins)}))
+    said = find_reason(game({"deal": {"player": deal}, **bet(wins=wins)}))
     assert "is below zero; expected how many" in said

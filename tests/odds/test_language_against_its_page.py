@@ -38,7 +38,7 @@ def holds_poker(name: str, game: Game, laid: Hands) -> bool:
     return POKER[name](laid["player"], game)
 
 
-def named_rows(chance: Random, game: Game) -> dict[str, Sentence]:
+def make_rows(chance: Random, game: Game) -> dict[str, Sentence]:
     """Rows of a pay table, by the names of their hands: now and then one that is a poker hand, or another row."""
     rows: dict[str, Sentence] = {}
     for place in range(chance.choice((1, 1, 2, 3))):
@@ -98,7 +98,7 @@ def faults(seed: int) -> Iterator[str]:
     """Where what is counted is not what the page says."""
     chance = Random(seed)
     game = make_game(chance)
-    rows = named_rows(chance, game)
+    rows = make_rows(chance, game)
     places = any(looks_at_places(row.written) for row in rows.values())
     if places and perm(len(deck_of(game)), sum(game.sizes.values())) > MOST_DEALS:
         return

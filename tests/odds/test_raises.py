@@ -53,7 +53,7 @@ odds:
 """
 
 
-def counted(game: Any) -> WagerOdds:
+def compute_wager_odds(game: Any) -> WagerOdds:
     report = odds_of(game)
     assert report.problems == ()
     assert [left for left in report.uncounted if not left.declared] == []
@@ -63,13 +63,13 @@ def counted(game: Any) -> WagerOdds:
 
 @pytest.mark.parametrize(("text", "edge"), [(LET_IT_RIDE, "3.51%"), (MISSISSIPPI_STUD, "4.91%")])
 def test_published_edges_come_out(text: str, edge: str) -> None:
-    odds = counted(yaml.load(text, Loader=yaml.BaseLoader))
+    odds = compute_wager_odds(yaml.load(text, Loader=yaml.BaseLoader))
     assert percent(odds.edge, 2) == edge
     assert sum(row.count for row in odds.rows) == 52 * 51 * 50 * 49 * 48
 
 
 def test_let_it_ride_says_how_often_what_is_done() -> None:
-    odds = counted(yaml.load(LET_IT_RIDE, Loader=yaml.BaseLoader))
+    odds = compute_wager_odds(yaml.load(LET_IT_RIDE, Loader=yaml.BaseLoader))
     assert odds.play == (
         "best play: with 3 cards seen no raise 92.72%, raise 7.28%; with 4 cards seen no raise 84.91%, raise 15.09%"
     )
@@ -86,7 +86,7 @@ def pay(cards: tuple[Card, ...]) -> int:
     return {3: 9, 2: 1}.get(max(ranks.values()), -1)
 
 
-def laid_out(deck: list[Card], times: tuple[int, ...], fold: bool) -> Fraction:
+def compute_by_enumeration(deck: list[Card], times: tuple[int, ...], fold: bool) -> Fraction:
     """The edge, with one card seen, then two of three."""
 
     def onward(held: tuple[Card, ...], units: int) -> Fraction:
@@ -129,7 +129,7 @@ def test_every_choice_is_the_better_one(times: tuple[int, ...], fold: bool, deck
         },
     }
     deck = [(rank, suit) for rank in range(3) for suit in range(4) for _ in range(decks)]
-    assert counted(game).edge == laid_out(deck, times, fold)
+    assert compute_wager_odds(game).edge == compute_by_enumeration(deck, times, fold)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_a_player_who_raises_by_a_chart(chart: Any, edge: str) -> None:
     game = document("ante-and-play")
     game["odds"]["wagers"]["ante"]["best-play"]["raises-with"] = chart
     game.pop("claims", None)
-    odds = counted(game)
+    odds = compute_wager_odds(game)
     assert (percent(odds.edge, 2), odds.play) == (edge, "")
 
 

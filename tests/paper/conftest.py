@@ -152,10 +152,10 @@ def compared() -> Compare:
     return run
 
 
-def told(comparison: PaperComparison) -> list[tuple[str, str]]:
+def differences(comparison: PaperComparison) -> list[tuple[str, str]]:
     """What differs, and where."""
-    return [_shown(one) for one in comparison.differences]
+    return [_kind_and_route(one) for one in comparison.differences]
 
 
-def _shown(one: Difference) -> tuple[str, str]:
+def _kind_and_route(one: Difference) -> tuple[str, str]:
     return one.kind, show_route(one.route)

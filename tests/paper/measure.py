@@ -120,7 +120,7 @@ def span_of(sample: Sample, route: Route) -> Span | None:
     return place.anchor or place.value
 
 
-def with_other_digit(text: str, chance: random.Random) -> str:
+def change_digit(text: str, chance: random.Random) -> str:
     """A text with one digit changed; the first digit of a number is no zero."""
     places = [place for place, letter in enumerate(text) if letter.isdigit()]
     place = chance.choice(places)
@@ -137,7 +137,7 @@ def slips(
     figures = [(one, written) for one in samples for written in distinct(one)]
     while count:
         sample, written = chance.choice(figures)
-        span, new = span_of(sample, written.route), with_other_digit(written.text, chance)
+        span, new = span_of(sample, written.route), change_digit(written.text, chance)
         edited = replace_in(sample.text, span, written.text, new) if span is not None else None
         if edited is None:
             continue
@@ -163,7 +163,7 @@ def swaps(samples: list[Sample], count: int, chance: random.Random) -> Iterator[
         sample, route, keys = chance.choice(tables)
         first, second = chance.sample(keys, 2)
         changed = copy.deepcopy(sample.source)
-        table: Any = _at(changed.tree, route)
+        table: Any = _find_node(changed.tree, route)
         if table[first] == table[second]:
             continue
         table[first], table[second] = table[second], table[first]
@@ -190,7 +190,7 @@ def _tables(node: Any, route: Route) -> Iterator[tuple[Route, list[str]]]:
             yield from _tables(item, (*route, place))
 
 
-def _at(tree: Any, route: Route) -> Any:
+def _find_node(tree: Any, route: Route) -> Any:
     for step in route:
         tree = tree[step]
     return tree
@@ -204,7 +204,7 @@ def omissions(samples: list[Sample], count: int, chance: random.Random) -> Itera
         kind = ("option", "band", "row")[number % 3]
         sample, _, route = chance.choice(by_kind[kind])
         changed = copy.deepcopy(sample.source)
-        holder: Any = _at(changed.tree, route[:-1])
+        holder: Any = _find_node(changed.tree, route[:-1])
         if isinstance(holder, Seq):
             del holder.places[int(route[-1])]
         del holder[route[-1]]
@@ -236,16 +236,16 @@ def changes_of_papers(samples: list[Sample], count: int, chance: random.Random) 
             places += [(one, line, figure) for figure in found]
     while count:
         sample, line, figure = chance.choice(places)
-        new = with_other_digit(figure.text, chance)
+        new = change_digit(figure.text, chance)
         text = sample.papers.main.lines[line]
         edited = text[: figure.start] + new + text[figure.end :]
         count -= 1
-        papers = sample.papers._replace(main=_with_line(sample.papers.main, line, edited))
+        papers = sample.papers._replace(main=_replace_line(sample.papers.main, line, edited))
         told = is_other(sample.found, compare(sample.source, papers))
         yield figure.kind, told, f"{sample.name} line {line + 1}: {figure.text} -> {new} in {text.strip()}"
 
 
-def _with_line(paper: PaperText, line: int, text: str) -> PaperText:
+def _replace_line(paper: PaperText, line: int, text: str) -> PaperText:
     lines = list(paper.lines)
     lines[line] = text
     return PaperText(paper.name, paper.sha256, (tuple(lines),), None)
@@ -262,11 +262,11 @@ def _law() -> Catalog:
 def judge_by_check(sample: Sample, text: str) -> bool:
     """Whether `check` finds something else in an edited document."""
 
-    def found(text: str) -> set[tuple[str, str]]:
+    def find_wrong(text: str) -> set[tuple[str, str]]:
         findings = check([(sample.name, text.encode())], _DAY, _law()).findings
         return {(one.requirement, one.status) for one in findings if one.status in ("fail", "review", "error")}
 
-    return bool(found(text) - found(sample.text))
+    return bool(find_wrong(text) - find_wrong(sample.text))
 
 
 def show(title: str, plants: Iterator[tuple[str, bool, str]], verbose: bool) -> None:

@@ -179,7 +179,7 @@ def matrix_turned(chance: random.Random) -> tuple[str, list[Cell]]:
     ), cells
 
 
-def from_to(chance: random.Random) -> tuple[str, list[Cell]]:
+def ends(chance: random.Random) -> tuple[str, list[Cell]]:
     """The ends of a band in columns of their own."""
     cells: list[Cell] = []
     rows: list[str] = []
@@ -213,7 +213,7 @@ def long_table(chance: random.Random) -> tuple[str, list[Cell]]:
     ), cells
 
 
-def one_option(chance: random.Random) -> tuple[str, list[Cell]]:
+def single(chance: random.Random) -> tuple[str, list[Cell]]:
     """Bands alone, without numbers of options."""
     action = make_bands(chance, chance.randint(3, 6))
     rows = [cell(one) for row in action.rows for one in row]
@@ -347,7 +347,7 @@ def falling(chance: random.Random) -> tuple[str, list[Cell]]:
     return table(3, ["Option", "Total Table Action", "Player-Dealer Fee"], rows), cells
 
 
-def by_players(chance: random.Random) -> tuple[str, list[Cell]]:
+def player_fees(chance: random.Random) -> tuple[str, list[Cell]]:
     """A fee of the pot by the number of players, beside the limit of the table."""
     cells: list[Cell] = []
     rows: list[str] = []
@@ -360,7 +360,7 @@ def by_players(chance: random.Random) -> tuple[str, list[Cell]]:
     return table(4, ["Option", "Limits", "Players Dealt In", "Drop per Pot"], rows), cells
 
 
-def in_chips(chance: random.Random) -> tuple[str, list[Cell]]:
+def chips(chance: random.Random) -> tuple[str, list[Cell]]:
     """Bands counted in chips of ten, options with a sign before their number, the fee under a long head."""
     cells: list[Cell] = []
     rows: list[str] = []
@@ -389,8 +389,8 @@ def broken_over_pages(chance: random.Random) -> tuple[str, list[Cell]]:
 STYLES: Final[dict[str, Callable[[random.Random], tuple[str, list[Cell]]]]] = {
     one.__name__: one
     for one in (
-        *(spans, spans_turned, lines, blocks, matrix, matrix_turned, from_to, long_table, one_option, broken, two_fees),
-        *(banker, footnoted, payer_columns, payer_blocks, payer_bands, merged_head, falling, by_players, in_chips),
+        *(spans, spans_turned, lines, blocks, matrix, matrix_turned, ends, long_table, single, broken, two_fees),
+        *(banker, footnoted, payer_columns, payer_blocks, payer_bands, merged_head, falling, player_fees, chips),
         broken_over_pages,
     )
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.paper.conftest import GAME, GAME_PAPER, SCHEDULE, SCHEDULE_PAPER, Compare, told
+from tests.paper.conftest import GAME, GAME_PAPER, SCHEDULE, SCHEDULE_PAPER, Compare, differences
 
 BANDS = "options / 1 / collections / 2 / bands"
 
@@ -12,7 +12,7 @@ BANDS = "options / 1 / collections / 2 / bands"
 def test_a_document_that_says_what_the_paper_prints_has_no_difference(compared: Compare) -> None:
     for document, paper in ((SCHEDULE, SCHEDULE_PAPER), (GAME, GAME_PAPER)):
         found = compared(document, paper)
-        assert told(found) == []
+        assert differences(found) == []
         assert found.figures == found.bound
         assert found.not_cited == ()
 
@@ -38,7 +38,7 @@ def test_the_rule_is_told_by_which_a_figure_counts_as_printed(compared: Compare)
     ],
 )
 def test_a_figure_that_its_lines_do_not_print_is_told(compared: Compare, old: str, new: str, place: str) -> None:
-    assert told(compared(SCHEDULE, SCHEDULE_PAPER, (old, new))) == [("figure", place)]
+    assert differences(compared(SCHEDULE, SCHEDULE_PAPER, (old, new))) == [("figure", place)]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_figure_that_its_lines_do_not_print_is_told(compared: Compare, old: st
 def test_a_figure_of_a_game_that_its_lines_do_not_print_is_told(
     compared: Compare, old: str, new: str, place: str
 ) -> None:
-    assert ("figure", place) in told(compared(GAME, GAME_PAPER, (old, new)))
+    assert ("figure", place) in differences(compared(GAME, GAME_PAPER, (old, new)))
 
 
 def test_the_message_names_the_value_the_lines_and_what_they_print(compared: Compare) -> None:
@@ -70,10 +70,10 @@ def test_the_message_names_the_value_the_lines_and_what_they_print(compared: Com
 
 def test_two_values_swapped_are_told_by_their_rows(compared: Compare) -> None:
     swapped = compared(SCHEDULE, SCHEDULE_PAPER, ("$101-$300: $3, $301+: $6", "$101-$300: $6, $301+: $3"))
-    assert told(swapped) == [("row", f"{BANDS} / $101-$300"), ("row", f"{BANDS} / $301+")]
+    assert differences(swapped) == [("row", f"{BANDS} / $101-$300"), ("row", f"{BANDS} / $301+")]
     assert swapped.differences[0].message == ("Line 8 of harbor.txt prints `$101-$300 $3`; the document says $6.")
     envy = compared(GAME, GAME_PAPER, ("three-nines-same-color: $100", "three-nines-same-color: $50"))
-    assert told(envy) == [("row", "envy / pays / three-nines-same-color")]
+    assert differences(envy) == [("row", "envy / pays / three-nines-same-color")]
 
 
 def test_a_row_in_two_lines_and_one_named_in_digits_are_found(compared: Compare) -> None:
@@ -82,23 +82,23 @@ def test_a_row_in_two_lines_and_one_named_in_digits_are_found(compared: Compare)
         GAME_PAPER,
         ("three-nines-same-color: 200 to 1", "three-nines-same-color: 100 to 1"),
     )
-    assert told(swapped) == [("row", "wagers / nines / pays / three-nines-same-color")]
+    assert differences(swapped) == [("row", "wagers / nines / pays / three-nines-same-color")]
 
 
 def test_what_is_worked_out_is_declared_with_its_value(compared: Compare) -> None:
     declared = ("  printed:", "  worked-out:\n    - {at: deck / cards, is: 53, why: the joker is counted}\n  printed:")
-    assert told(compared(GAME, GAME_PAPER, ("cards: 52", "cards: 53"), declared)) == []
-    assert told(compared(GAME, GAME_PAPER, ("cards: 52", "cards: 54"), declared)) == [
+    assert differences(compared(GAME, GAME_PAPER, ("cards: 52", "cards: 53"), declared)) == []
+    assert differences(compared(GAME, GAME_PAPER, ("cards: 52", "cards: 54"), declared)) == [
         ("figure", "deck / cards"),
         ("unused", "reading / worked-out / 1"),
     ]
 
 
 def test_lines_beyond_the_paper_and_empty_ones_are_told(compared: Compare) -> None:
-    assert told(compared(SCHEDULE, SCHEDULE_PAPER, ("play, source: 4", "play, source: 5"))) == [
+    assert differences(compared(SCHEDULE, SCHEDULE_PAPER, ("play, source: 4", "play, source: 5"))) == [
         ("lines", "terms / source")
     ]
-    assert ("lines", "terms / source") in told(
+    assert ("lines", "terms / source") in differences(
         compared(SCHEDULE, SCHEDULE_PAPER, ("play, source: 4", "play, source: 400"))
     )
 
@@ -113,15 +113,18 @@ def test_what_the_paper_prints_and_no_fact_holds_is_listed(compared: Compare) ->
 
 def test_a_digit_that_is_changed_on_the_paper_is_told(compared: Compare) -> None:
     changed = compared(SCHEDULE, SCHEDULE_PAPER, on_paper=(("$201-$500 $4", "$201-$600 $4"),))
-    assert told(changed) == [("figure", "options / 2 / collections / 2 / bands / $201-$500")]
+    assert differences(changed) == [("figure", "options / 2 / collections / 2 / bands / $201-$500")]
     assert [one.words for one in changed.not_cited] == ["$201-$600 $4"]
 
 
 def test_lines_of_pages_are_cited_by_page(compared: Compare) -> None:
     paged = GAME_PAPER.replace("Hand  Pays", "\fHand  Pays")
     document = GAME.replace("source: 4-10", "source: p2:1-7").replace("source: 4-9", "source: p2:1-6")
-    assert told(compared(document, paged)) == []
-    assert told(compared(document, paged, ("p2:1-7", "p3:1-7")))[0] == ("lines", "wagers / nines / pays / source")
+    assert differences(compared(document, paged)) == []
+    assert differences(compared(document, paged, ("p2:1-7", "p3:1-7")))[0] == (
+        "lines",
+        "wagers / nines / pays / source",
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,8 +153,8 @@ def test_a_number_that_is_printed_of_something_else_is_told(compared: Compare, o
         )
         .replace("tables:\n", THIRD)
     )
-    assert told(compared(document, paper)) == []
-    kinds = {kind for kind, route in told(compared(document, paper, (old, new))) if route == place}
+    assert differences(compared(document, paper)) == []
+    kinds = {kind for kind, route in differences(compared(document, paper, (old, new))) if route == place}
     assert kinds <= {"row", "figure"}
     assert kinds
 
@@ -176,9 +179,9 @@ def test_seats_that_dice_name_are_counted_on(compared: Compare) -> None:
     document = GAME.replace("tables:\n", f"action: {{dice: 3, seats: 7, totals: {{{totals}}}, source: 13}}\ntables:\n")
     document = document.replace("lines: 1-12", "lines: 1-13")
     paper = GAME_PAPER + "Three dice name one of 7 seats; the player-dealer is one, eight and fifteen.\n"
-    assert told(compared(document, paper)) == []
+    assert differences(compared(document, paper)) == []
     wrong = compared(document, paper, ('"10": position 3', '"10": position 1'))
-    assert ("row", "action / totals / 10") in told(wrong)
+    assert ("row", "action / totals / 10") in differences(wrong)
     assert any("a total of 10 names position 3" in one.message for one in wrong.differences)
 
 
@@ -234,25 +237,27 @@ reading:
 
 def test_fees_of_a_grid_stand_in_one_line_below_their_ranges(compared: Compare) -> None:
     found = compared(GRID, GRID_PAPER)
-    assert (told(found), found.bound) == ([], found.figures)
+    assert (differences(found), found.bound) == ([], found.figures)
     slipped = compared(GRID, GRID_PAPER, ("$101-$200: $3", "$101-$200: $2"))
-    assert told(slipped) == [("row", "options / 1 / collections / 2 / bands / $101-$200")]
+    assert differences(slipped) == [("row", "options / 1 / collections / 2 / bands / $101-$200")]
 
 
 def test_a_band_is_bounded_by_its_neighbor(compared: Compare) -> None:
     words = (("$101 and above", "More than $100"),)
     found = compared(SCHEDULE, SCHEDULE_PAPER, on_paper=words)
-    assert (told(found), dict(found.rules)["next to a printed bound"]) == ([], 1)
+    assert (differences(found), dict(found.rules)["next to a printed bound"]) == ([], 1)
     slipped = compared(SCHEDULE, SCHEDULE_PAPER, ("$101+: $5", "$102+: $5"), on_paper=words)
-    assert told(slipped) == [("figure", "options / 3 / collections / 2 / bands / $102+")]
+    assert differences(slipped) == [("figure", "options / 3 / collections / 2 / bands / $102+")]
 
 
 def test_amounts_in_dollars_by_their_head_and_odds_in_other_numbers_are_printed(compared: Compare) -> None:
     plain = SCHEDULE_PAPER.replace("$", "").replace("Wager amount", "Wager amount ($)").replace("5,000", "$5,000")
     found = compared(SCHEDULE, plain)
-    assert told(found) == []
+    assert differences(found) == []
     assert dict(found.rules)["amounts by the head of the table"] > 15
-    assert told(compared(SCHEDULE, plain, ("$101-$300: $3", "$101-$300: $9"))) == [("figure", f"{BANDS} / $101-$300")]
+    assert differences(compared(SCHEDULE, plain, ("$101-$300: $3", "$101-$300: $9"))) == [
+        ("figure", f"{BANDS} / $101-$300")
+    ]
     odds = compared(GAME, GAME_PAPER, ("one-nine: 2 to 1", "one-nine: 3 to 2"), on_paper=(("2 to 1", "1.5 to 1"),))
-    assert told(odds) == []
+    assert differences(odds) == []
     assert dict(odds.rules)["the same odds in other numbers"] == 1

@@ -182,7 +182,7 @@ Documents = dict[str, str]
 
 
 @pytest.fixture
-def found(catalog: Catalog) -> Callable[[Documents], Findings]:
+def check_documents(catalog: Catalog) -> Callable[[Documents], Findings]:
     """The findings on documents, given as path and text."""
 
     def find(documents: Documents) -> Findings:
@@ -206,9 +206,9 @@ def context(catalog: Catalog) -> Callable[..., ReportContext]:
 
 
 @pytest.fixture
-def hostile(found: Callable[[Documents], Findings]) -> Findings:
+def hostile(check_documents: Callable[[Documents], Findings]) -> Findings:
     """The findings on a hostile document under a hostile name, with every word in them as hostile as can be."""
-    results = found({HOSTILE_PATH: HOSTILE})
+    results = check_documents({HOSTILE_PATH: HOSTILE})
     title = Place(HOSTILE_PATH, Span(2, 8, 2, 60))  # so that code frames show the words, too
     results.documents = [document._replace(title=HOSTILE_TEXT) for document in results.documents]
     results.findings = [
@@ -234,11 +234,11 @@ Report = Callable[..., str]
 
 
 @pytest.fixture
-def report(found: Callable[[Documents], Findings], context: Callable[..., ReportContext]) -> Report:
+def report(check_documents: Callable[[Documents], Findings], context: Callable[..., ReportContext]) -> Report:
     """Documents, checked and rendered as text."""
 
     def make(format: str, documents: Documents = DOCUMENTS, findings: Findings | None = None, **more: Any) -> str:
-        results = findings if findings is not None else found(documents)
+        results = findings if findings is not None else check_documents(documents)
         rendered = render(format, results, context(documents, **more))
         assert not isinstance(rendered, bytes)
         return "".join(rendered)

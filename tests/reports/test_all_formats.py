@@ -52,7 +52,7 @@ def report_of(paths: tuple[str, ...]) -> Report:
 
 
 @cache
-def written(format: str, paths: tuple[str, ...] = (PAPER,)) -> str:
+def render_text(format: str, paths: tuple[str, ...] = (PAPER,)) -> str:
     asked = {"show": ("law", "missing", "drafting")} if format == "terminal" else {}
     made = render_report(format, report_of(paths), context_of(paths, **asked))
     if isinstance(made, bytes):
@@ -87,7 +87,7 @@ FORMATS: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_format_says_the_same_conclusion_with_the_same_counts(format: str) -> None:
     conclusion = report_of((PAPER,)).conclusion
-    text = squeeze(FORMATS[format](written(format))).lower()
+    text = squeeze(FORMATS[format](render_text(format))).lower()
     assert squeeze(conclusion.answer).lower() in text
     for part in conclusion.counts.split(", "):
         assert squeeze(part).lower() in text
@@ -95,7 +95,7 @@ def test_every_format_says_the_same_conclusion_with_the_same_counts(format: str)
 
 @pytest.mark.parametrize("format", [format for format in FORMATS if format not in ("github", "junit")])
 def test_every_format_has_the_same_headlines_in_the_same_order(format: str) -> None:
-    text = squeeze(FORMATS[format](written(format)))
+    text = squeeze(FORMATS[format](render_text(format)))
     # Where the findings begin: page 1 of the printed report, and the first screen of the page, name the gravest first.
     marks = {"pdf": "Thedocumentbreakstheserulesoflaw", "html": '<articleclass="finding'}
     at = text.index(squeeze(marks[format])) if format in marks else 0
@@ -108,14 +108,14 @@ def test_every_format_has_the_same_headlines_in_the_same_order(format: str) -> N
 
 
 def test_github_annotates_the_first_of_each_level_in_the_same_order() -> None:
-    titles = re.findall(r"^::(\w+) .*?title=(.*?) \([\w.-]+\)::", written("github"), re.MULTILINE)
+    titles = re.findall(r"^::(\w+) .*?title=(.*?) \([\w.-]+\)::", render_text("github"), re.MULTILINE)
     for command, grades in (("error", ("error",)), ("warning", ("warning",))):
         expected = [squeeze(point.headline) for point in report_of((PAPER,)).points if point.grade in grades][:10]
         assert [squeeze(title) for kind, title in titles if kind == command] == expected
 
 
 def test_junit_fails_what_fails_and_skips_every_question() -> None:
-    suites = ElementTree.fromstring(written("junit"))
+    suites = ElementTree.fromstring(render_text("junit"))
     report = report_of((PAPER,))
     failed = {case.get("name") for case in suites.iter("testcase") if case.find("failure") is not None}
     skipped = {case.get("name") for case in suites.iter("testcase") if case.find("skipped") is not None}
@@ -139,7 +139,7 @@ def test_the_head_of_the_set_is_the_sum_of_what_follows() -> None:
 
 
 def test_every_chapter_of_the_page_has_as_many_findings_as_its_head_says() -> None:
-    page = written("html", LIBRARY)
+    page = render_text("html", LIBRARY)
     chapters = re.findall(r'<section[^>]*class="chapter" data-section="\w+">(.*?)</section>', page, re.DOTALL)
     wrong = []
     for chapter in chapters:
@@ -152,7 +152,7 @@ def test_every_chapter_of_the_page_has_as_many_findings_as_its_head_says() -> No
 
 def test_the_rows_of_the_table_of_documents_are_the_counts_of_their_verdicts() -> None:
     rows = re.findall(
-        r"^[x?!+-]? +(.*?)  +([\d-]+) +([\d-]+) +([\d-]+) +([\d-]+) +([\d-]+)  ", written_set(), re.MULTILINE
+        r"^[x?!+-]? +(.*?)  +([\d-]+) +([\d-]+) +([\d-]+) +([\d-]+) +([\d-]+)  ", render_library(), re.MULTILINE
     )
     numbers = {row[0]: [int(cell) if cell != "-" else 0 for cell in row[1:]] for row in rows}
     for one in report_of(LIBRARY).documents:
@@ -163,7 +163,7 @@ def test_the_rows_of_the_table_of_documents_are_the_counts_of_their_verdicts() -
 
 
 @cache
-def written_set() -> str:
+def render_library() -> str:
     return "".join(render_report("terminal", report_of(LIBRARY), context_of(LIBRARY)))  # type: ignore[arg-type]  # text
 
 

@@ -27,7 +27,7 @@ MOST = 6 << 20  # bytes of any report on one document
 Make = Callable[..., ReportContext]
 
 
-def written(format: str, findings: Findings, context: ReportContext) -> bytes:
+def render_bytes(format: str, findings: Findings, context: ReportContext) -> bytes:
     made = render(format, findings, context)
     return made if isinstance(made, bytes) else "".join(made).encode()
 
@@ -64,8 +64,8 @@ def test_the_first_answer_to_every_requirement_is_told_whatever_the_room() -> No
     assert sum(len(one.message) for one in told.findings) < 1_000_000
 
 
-def test_what_is_within_the_bounds_is_as_it_was(found: Callable[..., Findings]) -> None:
-    given = found({"a.yaml": "document: game\ntitle: X\njurisdiction: california\nbank: {by: house}\n"})
+def test_what_is_within_the_bounds_is_as_it_was(check_documents: Callable[..., Findings]) -> None:
+    given = check_documents({"a.yaml": "document: game\ntitle: X\njurisdiction: california\nbank: {by: house}\n"})
     assert bounds.bounded(given).findings == given.findings
 
 
@@ -88,7 +88,7 @@ def test_long_words_and_many_places_are_cut() -> None:
     "name", ["overlapping bands", "long texts everywhere", "a long title", "many digits in a route"]
 )
 def test_attacks_on_reports_are_answered_in_every_format(format: str, name: str) -> None:
-    assert len(written(format, *answered(name))) < MOST
+    assert len(render_bytes(format, *answered(name))) < MOST
 
 
 @cache
@@ -108,7 +108,7 @@ def test_ten_thousand_findings_on_one_document_are_answered(format: str, context
     text = "\n".join(f"line {number}" for number in range(3_000))
     given = results(found)
     made = context({"a.yaml": text})._replace(documents=lambda: [load_document("a.yaml", text.encode())])
-    assert len(written(format, given, made)) < MOST
+    assert len(render_bytes(format, given, made)) < MOST
 
 
 def test_a_chart_of_too_many_bands_is_not_drawn() -> None:
@@ -155,7 +155,7 @@ def test_nothing_that_cannot_be_seen_is_in_a_report(format: str, context: Make) 
         more: dict[str, Any] = {**words, "places": (place,), "paste": (text,)}
         found = [finding(0, path, text, **more), finding(0, path, text, **more)._replace(status="pass")]
         given = results(found, text)
-        made = written(format, given, context({path: text}, show_all=True)).decode()
+        made = render_bytes(format, given, context({path: text}, show_all=True)).decode()
         assert [character for character in characters if character in made] == [], kind
         assert "before" in made, kind
         if format in ("json", "sarif", "gitlab", "oscal"):
@@ -186,7 +186,7 @@ def test_no_pipeline_finds_a_command_in_a_report(format: str, context: Make) -> 
         more = {"title": command, "citation": command, "asks": command, "note": command, "remedy": command}
         found = [finding(0, path, command, places=(place,), **more)._replace(paste=(command,))]
         found.append(found[0]._replace(status="pass"))
-        made = written(format, results(found, command), context({path: command}, show_all=True)).decode()
+        made = render_bytes(format, results(found, command), context({path: command}, show_all=True)).decode()
         lines = [line for line in made.splitlines() if not (format == "github" and line.startswith("::error "))]
         assert _OBEYED.findall("\n".join(lines)) == [], command
         if format in ("json", "sarif", "gitlab", "oscal"):

@@ -53,7 +53,7 @@ def card(loaded: LoadedDocument, number: int) -> tuple[str, bool]:
     return words("".join(render_notice(notice_of(schedule, number, draft="Draft." * refused), DAY, "letter"))), refused
 
 
-def as_printed(band: str) -> str:
+def print_band(band: str) -> str:
     """`$1-$50` as a card says it."""
     if band.endswith(" or less"):
         return f"up to {band.removesuffix(' or less')}"
@@ -63,13 +63,13 @@ def as_printed(band: str) -> str:
     return f"{low} to {high}" if dash else band
 
 
-def wanted(collection: Mapping[str, Any]) -> Iterator[str]:
+def expected_words(collection: Mapping[str, Any]) -> Iterator[str]:
     """What the card must say of a collection, by the document as it is written."""
     yield PAYERS[collection["payer"]]
     for payer in collection.get("also-from", []):
         yield PAYERS[payer].lower()
     for band, fee in (collection.get("bands") or {}).items():
-        yield f"{as_printed(band)} {'no charge' if fee in ('waived', 'free', '$0') else fee}"
+        yield f"{print_band(band)} {'no charge' if fee in ('waived', 'free', '$0') else fee}"
     for key in ("when", "waived-when", "collected", "at-most"):
         if key in collection and collection[key] != "unclear":
             yield str(collection[key])
@@ -90,7 +90,7 @@ def test_each_card_of_the_library_says_all_that_its_option_says(root: Path, name
     for number, option in enumerate(options(loaded)):
         said, refused = card(loaded, number)
         for collection in option["collections"]:
-            for part in wanted(collection):
+            for part in expected_words(collection):
                 assert part in said, (option["option"], part)
         assert ("DRAFT" in said) == refused
         assert "SHA-256" not in said
@@ -174,7 +174,7 @@ def test_any_card_says_all_or_is_refused(written: list[dict[str, Any]]) -> None:
     option = json.dumps({"option": "1", "collections": written})
     said, refused = card(load_document("s", SCHEDULE.format(option=option).encode()), 0)
     for collection in written:
-        for part in wanted(collection):
+        for part in expected_words(collection):
             assert part in said
         bands = [band.rstrip("+").split("-") for band in collection.get("bands", {})]
         whole = all(int(one[1][1:]) + 1 == int(two[0][1:]) for one, two in pairwise(bands))

@@ -34,7 +34,7 @@ def banded(bands: dict[str, str], more: str = "", by: str = "wager-amount", unit
     return schedule(f"{head}        bands:\n{lines}", unit)
 
 
-def shown(document: Schedule) -> list[tuple[str, str]]:
+def stretches_of(document: Schedule) -> list[tuple[str, str]]:
     option = document.options[0]
     return [
         (str(stretch), " or ".join(fee.text for fee in stretch.fees))
@@ -63,7 +63,7 @@ def test_a_gap_between_two_bands_is_drawn_and_named(root: Path) -> None:
 
 def test_an_overlap_shows_both_fees() -> None:
     document = banded({"$5-$50": "$1", "$45+": "$2"})
-    assert shown(document) == [("$5 to $44", "$1"), ("$45 to $50", "$1 or $2"), ("$51 and above", "$2")]
+    assert stretches_of(document) == [("$5 to $44", "$1"), ("$45 to $50", "$1 or $2"), ("$51 and above", "$2")]
     words = texts(option_chart(document, 0))
     assert words[words.index("OVERLAP") + 1] == "$1 or $2"
 
@@ -73,12 +73,15 @@ def test_bands_that_overlap_at_one_fee_are_no_overlap() -> None:
 
 
 def test_bands_in_cents_that_adjoin_leave_no_gap() -> None:
-    assert shown(banded({"$1-$50.50": "$1", "$50.51+": "$2"})) == [("$1 to $50.50", "$1"), ("$50.51 and above", "$2")]
+    assert stretches_of(banded({"$1-$50.50": "$1", "$50.51+": "$2"})) == [
+        ("$1 to $50.50", "$1"),
+        ("$50.51 and above", "$2"),
+    ]
 
 
 def test_wagers_outside_the_bands_but_inside_the_limits_are_a_gap() -> None:
     document = banded({"$5-$50": "$1"}, more="    table-limit: $1-$100\n")
-    assert shown(document) == [("$1 to $4", ""), ("$5 to $50", "$1"), ("$51 to $100", "")]
+    assert stretches_of(document) == [("$1 to $4", ""), ("$5 to $50", "$1"), ("$51 to $100", "")]
 
 
 def test_where_the_step_or_the_limit_is_not_stated_a_gap_is_in_doubt() -> None:
@@ -98,7 +101,7 @@ def test_a_percentage_is_drawn_rising_and_a_waived_fee_says_so() -> None:
 
 def test_a_flat_fee_and_the_fee_without_a_flop_stand_side_by_side() -> None:
     document = schedule("options:\n  - option: 1\n    collections:\n      - {payer: pot, fee: $4, without-flop: $1}\n")
-    assert shown(document) == [("with a flop", "$4"), ("without a flop", "$1")]
+    assert stretches_of(document) == [("with a flop", "$4"), ("without a flop", "$1")]
 
 
 def test_heights_are_exact_to_a_hundredth() -> None:

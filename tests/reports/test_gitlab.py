@@ -46,8 +46,8 @@ def test_each_status_and_level_has_its_severity(report: Report) -> None:
     assert issues(report("gitlab"))[-1]["description"].startswith("Not tested: 1 answer could not be given, 2 breaches")
 
 
-def test_good_order_weighs_less_than_law(report: Report, found: Callable[[dict[str, str]], Findings]) -> None:
-    results = found(DOCUMENTS)
+def test_good_order_weighs_less_than_law(report: Report, check_documents: Callable[[dict[str, str]], Findings]) -> None:
+    results = check_documents(DOCUMENTS)
     results.findings = [finding._replace(authority="good order") for finding in results.findings]
     told = [(issue["check_name"], issue["severity"]) for issue in issues(report("gitlab", findings=results))]
     assert told[1:3] == [("test.rates", "major"), ("test.percentage", "minor")]

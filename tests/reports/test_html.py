@@ -105,9 +105,9 @@ def test_ids_survive_moved_lines(report: Report) -> None:
     assert finding_ids(Page(report("html"))) == finding_ids(Page(report("html", moved)))
 
 
-def test_documents_are_listed_with_their_hashes(report: Report, found: Callable[..., Findings]) -> None:
+def test_documents_are_listed_with_their_hashes(report: Report, check_documents: Callable[..., Findings]) -> None:
     listed = Page(report("html")).by_id["files"]
-    for document in found(DOCUMENTS).documents:
+    for document in check_documents(DOCUMENTS).documents:
         assert document.path in listed
         assert document.sha256 in listed
 

@@ -76,7 +76,7 @@ def test_what_does_not_apply_is_told_when_everything_is(report: Report) -> None:
 
 @pytest.mark.parametrize(("status", "outcome"), [("error", "Error"), ("review", "Skipped"), ("pass", "Failure")])
 def test_the_worst_of_several_answers_decides_and_all_are_told(
-    report: Report, found: object, status: str, outcome: str, hostile: Findings
+    report: Report, check_documents: object, status: str, outcome: str, hostile: Findings
 ) -> None:
     fail = hostile.findings[1]._replace(message="First.")
     hostile.findings = [fail, fail._replace(status=status, message="Second.")]

@@ -12,7 +12,7 @@ from compliance.engine.findings import Finding
 from compliance.law.cases import base_document, changed
 from compliance.reports import FORMATS, ReportContext, render
 from tests.catalogs import law
-from tests.reports.test_remarks import written
+from tests.reports.test_remarks import render_words
 
 DAY = date(2025, 8, 1)
 PATH = "rules/game.yaml"
@@ -21,7 +21,7 @@ SILENT = changed(base_document("washington-game"), {}, LEFT_OUT)
 SIDE_BETS = "(key: play / side-bets-between-players)"
 
 
-def found(text: str, requirement: str) -> Finding:
+def find_finding(text: str, requirement: str) -> Finding:
     findings = check([(PATH, text.encode())], DAY, law()).findings
     return next(finding for finding in findings if finding.requirement == requirement)
 
@@ -32,13 +32,13 @@ KEYED = [format for format in FORMATS if format not in ("concise", "pdf", "markd
 
 @pytest.mark.parametrize("format", KEYED)
 def test_formats_for_people_who_write_yaml_name_the_key_that_is_not_written(format: str) -> None:
-    said = written(format, DAY, text=SILENT)
+    said = render_words(format, DAY, text=SILENT)
     assert "play / side-bets-between-players" in said
 
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_format_asks_for_it_in_words(format: str) -> None:
-    assert "May players bet with each other?" in written(format, DAY, text=SILENT)
+    assert "May players bet with each other?" in render_words(format, DAY, text=SILENT)
 
 
 def test_the_terminal_asks_for_it_without_being_asked_for_more() -> None:
@@ -51,12 +51,12 @@ def test_the_terminal_asks_for_it_without_being_asked_for_more() -> None:
 
 def test_what_is_marked_as_unclear_is_named_too() -> None:
     text = changed(base_document("washington-game"), {"table / players": "unclear"})
-    assert found(text, "washington.players-house-banked").key == "table / players"
+    assert find_finding(text, "washington.players-house-banked").key == "table / players"
 
 
 def test_a_hand_that_is_not_defined_is_named_and_shown_where_it_is_paid() -> None:
     text = changed(base_document("washington-game"), {"wagers / line / pays": {"four-nines": "2 to 1"}})
-    finding = found(text, "integrity.paytable-complete-defined")
+    finding = find_finding(text, "integrity.paytable-complete-defined")
     assert '"four-nines", which the document does not define' in finding.message
     assert [place.route for place in finding.places] == ["wagers / line / pays / four-nines"]
 
@@ -69,10 +69,10 @@ def test_nobody_is_told_of_a_key_where_nothing_is_asked_for(status: str) -> None
 
 def test_what_is_stated_and_wrong_names_no_key() -> None:
     text = changed(base_document("washington-game"), {"table / players": "12"})
-    finding = found(text, "washington.players-house-banked")
+    finding = find_finding(text, "washington.players-house-banked")
     assert (finding.status, finding.key) == ("fail", "")
 
 
 def test_a_block_is_named_where_its_keys_say_it_together() -> None:
     text = changed(base_document("washington-game"), {"approval": {"authority": "unclear"}})
-    assert found(text, "washington.game-approved").key == "approval"
+    assert find_finding(text, "washington.game-approved").key == "approval"

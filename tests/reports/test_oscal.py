@@ -30,8 +30,8 @@ STATES = {
 
 
 @pytest.fixture
-def findings(found: Callable[[Documents], Findings]) -> Findings:
-    return found(DOCUMENTS)
+def findings(check_documents: Callable[[Documents], Findings]) -> Findings:
+    return check_documents(DOCUMENTS)
 
 
 def results_of(text: str) -> dict[str, Any]:

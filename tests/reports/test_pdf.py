@@ -64,7 +64,7 @@ def context(texts: dict[str, bytes], catalog: Catalog, paper: str = "letter") ->
     )
 
 
-def made(texts: dict[str, str], catalog: Catalog, paper: str = "letter") -> bytes:
+def print_documents(texts: dict[str, str], catalog: Catalog, paper: str = "letter") -> bytes:
     data = {path: text.encode() for path, text in texts.items()}
     return printed(check(data.items(), DAY, catalog), context(data, catalog, paper))
 
@@ -112,7 +112,7 @@ def fonts(reader: PdfReader) -> Iterator[DictionaryObject]:
 
 @pytest.fixture(scope="module")
 def six_rates(catalog: Catalog) -> PdfReader:
-    return read(made({"six.yaml": SIX_RATES}, catalog))
+    return read(print_documents({"six.yaml": SIX_RATES}, catalog))
 
 
 def test_the_first_page_is_the_conclusion_with_law_digest_and_signature(six_rates: PdfReader) -> None:
@@ -212,7 +212,7 @@ def test_a_set_begins_with_its_documents_and_matrix_and_each_document_has_a_conc
     catalog: Catalog,
 ) -> None:
     other = SIX_RATES.replace("Six rates", "Other rates").replace("$501+: $6", "$501+: $5")
-    reader = read(made({"six.yaml": SIX_RATES, "other.yaml": other}, catalog))
+    reader = read(print_documents({"six.yaml": SIX_RATES, "other.yaml": other}, catalog))
     pages = [re.sub(r"\s+", " ", page.extract_text()) for page in reader.pages]
     assert "Documents, worst first" in pages[1]
     assert "Matrix" in " ".join(pages[1:3])
@@ -239,14 +239,14 @@ def test_what_was_decided_is_told_with_the_finding_and_an_unknown_status_breaks_
 
 
 def test_the_same_input_gives_the_same_bytes_and_no_clock_is_read(catalog: Catalog) -> None:
-    first = made({"six.yaml": SIX_RATES}, catalog)
-    assert made({"six.yaml": SIX_RATES}, catalog) == first
+    first = print_documents({"six.yaml": SIX_RATES}, catalog)
+    assert print_documents({"six.yaml": SIX_RATES}, catalog) == first
     assert read(first).metadata["/CreationDate"] == "D:20240701000000Z"  # type: ignore[index]  # there is metadata
 
 
 @pytest.mark.parametrize(("paper", "size"), [("letter", (612, 792)), ("a4", (595, 842))])
 def test_paper_is_letter_or_a4(catalog: Catalog, paper: str, size: tuple[int, int]) -> None:
-    box = read(made({"six.yaml": SIX_RATES}, catalog, paper)).pages[0].mediabox
+    box = read(print_documents({"six.yaml": SIX_RATES}, catalog, paper)).pages[0].mediabox
     assert (round(box.width), round(box.height)) == size
 
 
@@ -261,7 +261,7 @@ MARKUP = (
 def test_markup_and_endless_words_come_out_as_text(catalog: Catalog) -> None:
     title = MARKUP + " " + "Ω" * 10_000
     text = SIX_RATES.replace("title: Six rates", f"title: '{title}'").replace("option: 1", f"option: '{MARKUP}'")
-    said = words(read(made({"h.yaml": text}, catalog)))
+    said = words(read(print_documents({"h.yaml": text}, catalog)))
     assert said.count(MARKUP) >= 2
     assert said.count("Ω") < 500, "a title is cut"
 
@@ -378,7 +378,7 @@ def test_what_several_documents_meet_stands_in_one_row(catalog: Catalog) -> None
 
 
 def test_a_document_that_cannot_be_read_is_reported(root: Path, catalog: Catalog) -> None:
-    said = words(read(made({"bad.yaml": "document: [", "six.yaml": SIX_RATES}, catalog)))
+    said = words(read(print_documents({"bad.yaml": "document: [", "six.yaml": SIX_RATES}, catalog)))
     assert "Not tested." in said
     assert "Could not be tested" in said
     assert "could not be read" in said

@@ -22,7 +22,7 @@ TEXT = changed(base_document("california-blackjack"), CHANGES)
 PATH = "rules/jack.yaml"
 
 
-def written(format: str, day: date, suspended: bool = False, text: str = TEXT) -> str:
+def render_words(format: str, day: date, suspended: bool = False, text: str = TEXT) -> str:
     """A report as plain words: of what is printed, what goes to the template."""
     findings: Findings = check([(PATH, text.encode())], day, law(), suspended=suspended)
     context = ReportContext(
@@ -44,7 +44,7 @@ def written(format: str, day: date, suspended: bool = False, text: str = TEXT) -
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_format_tells_basis_defence_and_days(format: str) -> None:
-    text = written(format, date(2030, 1, 1))
+    text = render_words(format, date(2030, 1, 1))
     assert "computed" in text
     assert "quoted" in text or format in ("gitlab", "github"), "what passed is in neither"
     assert "that approval is a full defence" in text or format in ("concise", "markdown"), "short forms"
@@ -55,7 +55,7 @@ def test_every_format_tells_basis_defence_and_days(format: str) -> None:
 @pytest.mark.parametrize("format", FORMATS)
 def test_no_format_says_that_nothing_failed_where_no_law_is_known(format: str) -> None:
     text = base_document("washington-game")
-    said = written(format, date(1950, 1, 1), text=text)
+    said = render_words(format, date(1950, 1, 1), text=text)
     assert "The earliest Washington law known here is of December 31, 1997." in said
     assert "nothing failed" not in said.lower()
     assert "last checked" not in said
@@ -63,7 +63,7 @@ def test_no_format_says_that_nothing_failed_where_no_law_is_known(format: str) -
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_suspended_law_is_told_when_asked_for_and_is_no_review(format: str) -> None:
-    silent, told = (written(format, date(2026, 11, 16), suspended) for suspended in (False, True))
+    silent, told = (render_words(format, date(2026, 11, 16), suspended) for suspended in (False, True))
     assert "california.2026-no-natural" not in silent or format == "sarif", "every requirement is declared there"
     assert "This rule is suspended; no duty follows." not in silent
     assert "This rule is suspended; no duty follows." in told or format in ("concise", "markdown"), "short forms"

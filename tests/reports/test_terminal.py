@@ -12,7 +12,7 @@ HARBOR = {"rules/harbor.yaml": DOCUMENTS["rules/harbor.yaml"]}
 _STYLES = re.compile("\x1b\\[[0-9;]*m|\x1b\\]8;[^\x1b]*\x1b\\\\")
 
 
-def shown(text: str) -> str:
+def remove_styles(text: str) -> str:
     """What is seen of a painted text."""
     return _STYLES.sub("", text)
 
@@ -23,7 +23,7 @@ def shown(text: str) -> str:
 def test_no_line_is_wider_than_the_terminal(
     report: Report, width: int, documents: dict[str, str], more: dict[str, object]
 ) -> None:
-    painted = shown(report("terminal", documents, width=width, terminal=True, colour=True, **more))
+    painted = remove_styles(report("terminal", documents, width=width, terminal=True, colour=True, **more))
     plain = report("terminal", documents, width=width, **more)
     for text in (painted, plain):
         assert [line for line in text.splitlines() if len(line) > width and "…" not in line] == []
@@ -32,7 +32,7 @@ def test_no_line_is_wider_than_the_terminal(
 
 def test_what_is_painted_and_what_is_plain_say_the_same(report: Report) -> None:
     for documents in (HARBOR, DOCUMENTS):
-        painted = shown(report("terminal", documents, width=100, terminal=True, colour=True))
+        painted = remove_styles(report("terminal", documents, width=100, terminal=True, colour=True))
         plain = report("terminal", documents, width=100)
         assert re.sub(r"[─-]+|\s+", " ", painted).split() == re.sub(r"[─-]+|\s+", " ", plain).split()
 

@@ -21,14 +21,14 @@ def catalog() -> Catalog:
     return catalogs.law()
 
 
-def over_time(requirement: str, day: date = DAY) -> Timeline:
+def read_timeline(requirement: str, day: date = DAY) -> Timeline:
     given = timeline_of(catalog().requirements[requirement], day)
     assert given is not None
     return given
 
 
 def test_a_limit_is_told_by_its_figure_and_by_how_that_was_seen() -> None:
-    stretches = over_time("washington.wager-limit").stretches
+    stretches = read_timeline("washington.wager-limit").stretches
     assert [(str(one.first), one.look, one.words) for one in stretches if one.first <= DAY] == [
         ("1997-12-31", "unseen", "figure not seen"),
         ("2004-06-30", "digest", "$100"),
@@ -40,12 +40,12 @@ def test_a_limit_is_told_by_its_figure_and_by_how_that_was_seen() -> None:
 
 
 def test_what_may_have_been_allowed_is_not_drawn_as_certain() -> None:
-    told = {str(one.first): one.words for one in over_time("california.collection-rate-count").stretches}
+    told = {str(one.first): one.words for one in read_timeline("california.collection-rate-count").stretches}
     assert told["2004-01-01"] == "3 for certain, perhaps 5"
 
 
 def test_suspended_law_is_crossed_and_says_so() -> None:
-    told = [(one.look, one.words) for one in over_time("california.2026-sign").stretches]
+    told = [(one.look, one.words) for one in read_timeline("california.2026-sign").stretches]
     assert told == [("stopped", "enjoined later"), ("stopped", "suspended")]
 
 
@@ -68,7 +68,7 @@ def test_every_law_can_be_drawn_inside_its_frame_for_any_day(day: date) -> None:
 
 
 def test_in_text_each_stretch_is_a_line_on_one_scale() -> None:
-    given = over_time("washington.separate-games-count")
+    given = read_timeline("washington.separate-games-count")
     drawn = [row.bar for row in rows(given, 40, SIGNS)]
     assert [bar.strip()[0] for bar in drawn] == ["=", "=", "#", "#"]
     assert [len(bar) - len(bar.lstrip()) for bar in drawn] == sorted(len(bar) - len(bar.lstrip()) for bar in drawn)

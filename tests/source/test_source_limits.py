@@ -5,7 +5,7 @@ import pytest
 from compliance.source import Limits, Source, Span, read_source
 
 
-def only_problem(source: Source) -> tuple[str, Span]:
+def read_problem(source: Source) -> tuple[str, Span]:
     assert source.tree is None
     (problem,) = source.problems
     return problem.code, problem.span
@@ -13,7 +13,7 @@ def only_problem(source: Source) -> tuple[str, Span]:
 
 def test_a_file_of_50_megabytes_is_refused_unread() -> None:
     source = read_source(b"a" * 50_000_000)
-    assert only_problem(source) == ("too-large", (1, 1, 1, 1))
+    assert read_problem(source) == ("too-large", (1, 1, 1, 1))
     assert source.problems[0].message == "The file has 50,000,000 bytes; at most 2,097,152 are read."
     assert source.text == ""
 
@@ -37,7 +37,7 @@ def test_a_file_of_just_the_permitted_size_is_read() -> None:
 )
 def test_deep_nesting_is_refused_at_the_level_past_the_limit(data: bytes, span: tuple[int, ...]) -> None:
     source = read_source(data)
-    assert only_problem(source) == ("too-deep", span)
+    assert read_problem(source) == ("too-deep", span)
     assert source.problems[0].message == "The nesting goes deeper than 64 levels here."
 
 
@@ -51,7 +51,7 @@ def test_a_billion_laughs_are_refused_at_once() -> None:
     for name, before in zip("bcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxy", strict=True):
         lines.append(f"{name}: &{name} [" + ", ".join([f"*{before}"] * 9) + "]")
     source = read_source("\n".join(lines).encode())
-    assert only_problem(source) == ("too-many-nodes", (6, 12, 6, 14))
+    assert read_problem(source) == ("too-many-nodes", (6, 12, 6, 14))
     assert source.problems[0].message == (
         "The file holds more than 200,000 keys and values, counting what its aliases stand for."
     )
@@ -61,7 +61,7 @@ def test_merges_that_double_are_refused_too() -> None:
     lines = ["a: &a {x: 1}"]
     for name, before in zip("bcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxy", strict=True):
         lines.append(f"{name}: &{name} {{<<: [" + ", ".join([f"*{before}"] * 9) + "]}")
-    assert only_problem(read_source("\n".join(lines).encode()))[0] == "too-many-nodes"
+    assert read_problem(read_source("\n".join(lines).encode()))[0] == "too-many-nodes"
 
 
 @pytest.mark.parametrize(
@@ -77,12 +77,12 @@ def test_merges_that_double_are_refused_too() -> None:
 )
 def test_keys_values_and_what_aliases_stand_for_count_as_nodes(document: str, nodes: int) -> None:
     assert read_source(document.encode(), Limits(nodes=nodes)).ok
-    assert only_problem(read_source(document.encode(), Limits(nodes=nodes - 1)))[0] == "too-many-nodes"
+    assert read_problem(read_source(document.encode(), Limits(nodes=nodes - 1)))[0] == "too-many-nodes"
 
 
 def test_too_many_items_are_refused_as_they_are_read() -> None:
     source = read_source(b"- a\n" * 300_000)
-    assert only_problem(source) == ("too-many-nodes", (200_000, 3, 200_000, 4))
+    assert read_problem(source) == ("too-many-nodes", (200_000, 3, 200_000, 4))
 
 
 @pytest.mark.parametrize("template", ["a: {}\n", "a: '{}'\n", 'a: "{}"\n', "{}: 1\n", "a: |\n  {}\n"])
@@ -96,7 +96,7 @@ def test_a_text_that_is_too_long_is_refused(template: str) -> None:
 def test_a_text_of_just_the_permitted_length_is_read() -> None:
     assert read_source(b"a: " + b"x" * 65_536).ok
     source = read_source(b"a: " + b"x" * 65_537)
-    assert only_problem(source) == ("too-long", (1, 4, 1, 5))
+    assert read_problem(source) == ("too-long", (1, 4, 1, 5))
     assert source.problems[0].message == "The text that begins here has 65,537 characters; at most 65,536 are read."
 
 
@@ -129,7 +129,7 @@ def test_a_long_text_used_many_times_counts_each_time() -> None:
     text = "W" * 60_000
     used = f"a: &long {text}\nb:\n" + "- *long\n" * 8_000
     source = read_source(used.encode())
-    assert only_problem(source)[0] == "too-many-characters"
+    assert read_problem(source)[0] == "too-many-characters"
     assert source.problems[0].message == (
         "The file holds more than 2,097,152 characters, counting what its aliases stand for."
     )
@@ -147,7 +147,7 @@ def test_a_long_text_used_many_times_counts_each_time() -> None:
 )
 def test_keys_values_and_what_aliases_stand_for_count_as_characters(document: str, characters: int) -> None:
     assert read_source(document.encode(), Limits(characters=characters)).ok
-    assert only_problem(read_source(document.encode(), Limits(characters=characters - 1)))[0] == "too-many-characters"
+    assert read_problem(read_source(document.encode(), Limits(characters=characters - 1)))[0] == "too-many-characters"
 
 
 @pytest.mark.parametrize("levels", [64, 330, 5_000])
@@ -157,7 +157,7 @@ def test_keys_values_and_what_aliases_stand_for_count_as_characters(document: st
 )
 def test_a_chain_of_aliases_is_as_deep_as_what_it_stands_for(levels: int, first: str, further: str) -> None:
     lines = [first, *(further.format(number + 1, number) for number in range(levels))]
-    assert only_problem(read_source("\n".join(lines).encode()))[0] == "too-deep"
+    assert read_problem(read_source("\n".join(lines).encode()))[0] == "too-deep"
     assert read_source("\n".join(lines[:63]).encode()).ok
 
 

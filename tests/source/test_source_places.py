@@ -274,7 +274,7 @@ def test_an_anchored_text_can_be_a_key_elsewhere() -> None:
     assert source.place(("tip",)).key == (3, 4, 3, 7)
 
 
-def written_document(rng: random.Random, depth: int = 0, indent: str = "") -> str:
+def write_document(rng: random.Random, depth: int = 0, indent: str = "") -> str:
     """A block of keys as people write them, with comments, blank lines, flow collections and quotes."""
     lines = []
     for number in range(rng.randint(1, 5)):
@@ -290,12 +290,12 @@ def written_document(rng: random.Random, depth: int = 0, indent: str = "") -> st
         elif kind == "block text":
             lines.append(f"{indent}{key}:{space}{rng.choice(['|', '>-'])}\n{indent}  one\n\n{indent}  two\n")
         elif kind == "map":
-            lines.append(f"{indent}{key}:\n{written_document(rng, depth + 1, indent + '  ')}")
+            lines.append(f"{indent}{key}:\n{write_document(rng, depth + 1, indent + '  ')}")
         elif kind == "seq":
             inner = indent + rng.choice(["", "  "])
             lines.append(f"{indent}{key}:\n{inner}-{space}a\n{inner}# note\n{inner}- 'b'")
         else:
-            inner = written_document(rng, depth + 1, indent + "    ")
+            inner = write_document(rng, depth + 1, indent + "    ")
             lines.append(f"{indent}{key}:\n{indent}  - {inner[len(indent) + 4 :]}")
         if rng.random() < 0.2:
             lines.append(f"\n{indent}# a comment")
@@ -323,7 +323,7 @@ def compare(source: Source, theirs: object, route: tuple[str | int, ...]) -> int
 def test_texts_agree_with_pyyaml_and_positions_with_ruamel_on_generated_documents() -> None:
     rng, yaml, checked = random.Random(2026), YAML(typ="rt"), 0
     for _ in range(80):
-        document = written_document(rng)
+        document = write_document(rng)
         source = read_source(document.encode())
         assert source.ok, document
         assert source.tree == pyyaml.load(document, Loader=pyyaml.BaseLoader)

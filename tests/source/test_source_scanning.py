@@ -31,7 +31,7 @@ TEXTS = [
 ]
 
 
-def _both_ways(data: bytes, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def _read_with_both_parsers(data: bytes, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
     for parser in (composer.CParser, None):
         monkeypatch.setattr(composer, "CParser", parser)
@@ -42,13 +42,13 @@ def _both_ways(data: bytes, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_text_is_read_alike(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with_libyaml, without = _both_ways(text.encode(), monkeypatch)
+    with_libyaml, without = _read_with_both_parsers(text.encode(), monkeypatch)
     assert with_libyaml == without
 
 
 def test_the_library_is_read_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     for path in sorted(ROOT.glob("rulesets/**/*.yaml")):
         parser = composer.CParser
-        with_libyaml, without = _both_ways(path.read_bytes(), monkeypatch)
+        with_libyaml, without = _read_with_both_parsers(path.read_bytes(), monkeypatch)
         monkeypatch.setattr(composer, "CParser", parser)
         assert with_libyaml == without, path.name

@@ -120,7 +120,7 @@ CASES: list[Case] = [
 ]
 
 
-def only_problem(source: Source) -> Problem:
+def read_problem(source: Source) -> Problem:
     assert source.tree is None
     (problem,) = source.problems
     return problem
@@ -137,7 +137,7 @@ def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_syntax_error_is_explained_in_plain_words(
     document: str, code: str, span: tuple[int, ...], message: str
 ) -> None:
-    problem = only_problem(read_source(document.encode()))
+    problem = read_problem(read_source(document.encode()))
     assert (problem.code, problem.span, problem.message) == (code, span, message)
     assert problem.help
     assert "expected '" not in problem.help
@@ -145,7 +145,7 @@ def test_a_syntax_error_is_explained_in_plain_words(
 
 def test_the_same_is_said_when_lines_end_in_carriage_returns() -> None:
     for document, code, span, message in CASES:
-        problem = only_problem(read_source(document.replace("\n", "\r\n").encode()))
+        problem = read_problem(read_source(document.replace("\n", "\r\n").encode()))
         assert (problem.code, problem.span, problem.message) == (code, span, message)
 
 
@@ -160,7 +160,7 @@ def test_the_same_is_said_when_lines_end_in_carriage_returns() -> None:
     ],
 )
 def test_the_help_says_what_to_write(document: str, help_: str) -> None:
-    assert only_problem(read_source(document.encode())).help == help_
+    assert read_problem(read_source(document.encode())).help == help_
 
 
 @pytest.mark.parametrize(
@@ -175,11 +175,11 @@ def test_the_help_says_what_to_write(document: str, help_: str) -> None:
     ],
 )
 def test_a_second_place_says_what_makes_it_an_error(document: str, also: tuple[tuple[int, ...], str]) -> None:
-    assert only_problem(read_source(document.encode())).also == (also,)
+    assert read_problem(read_source(document.encode())).also == (also,)
 
 
 def test_an_error_of_a_kind_not_known_gives_the_parsers_sentence_as_well() -> None:
-    problem = only_problem(read_source(b"a: !<%ed%a0%80> 1\n"))
+    problem = read_problem(read_source(b"a: !<%ed%a0%80> 1\n"))
     assert problem.code == "syntax"
     assert problem.message == 'The file is not valid YAML at ": !<%ed%a0%80> 1".'
     assert "The parser says: " in problem.help
@@ -188,7 +188,7 @@ def test_an_error_of_a_kind_not_known_gives_the_parsers_sentence_as_well() -> No
 @pytest.mark.parametrize("document", ['a: "\\UFFFFFFFF"\n', 'a: "\\ud800"\n'])
 @pytest.mark.usefixtures("parser")
 def test_an_escape_that_is_no_character_is_refused_by_either_parser(document: str) -> None:
-    assert only_problem(read_source(document.encode())).code in ("bad-escape", "control-character", "syntax")
+    assert read_problem(read_source(document.encode())).code in ("bad-escape", "control-character", "syntax")
 
 
 def test_without_libyaml_the_same_tree_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ def proof(text: str) -> Proof:
     return found
 
 
-def told(text: str) -> list[str]:
+def problems_of(text: str) -> list[str]:
     found = proof(text)
     return [
         *([messages.describe_gaps("The table draws", found.cases, found.gaps)] if found.gaps.cases else []),
@@ -64,7 +64,7 @@ def told(text: str) -> list[str]:
 
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_an_example_of_the_page_decides_every_case_once(text: str) -> None:
-    assert told(text) == []
+    assert problems_of(text) == []
 
 
 def test_the_page_has_an_example_of_every_notation() -> None:
@@ -75,9 +75,9 @@ def test_the_page_prints_what_is_told() -> None:
     first, second, _ = EXAMPLES
     page = PAGE.read_text("utf-8")
     without_last_rule = "\n".join(first.splitlines()[:-1])
-    (sentence,), (gap,) = told(without_last_rule), proof(without_last_rule).gaps.boxes
+    (sentence,), (gap,) = problems_of(without_last_rule), proof(without_last_rule).gaps.boxes
     assert f"    {sentence}\n    {messages.format_rule(gap)}\n" in page
-    sentence, _ = told(second.replace("overrides: yes, ", ""))
+    sentence, _ = problems_of(second.replace("overrides: yes, ", ""))
     assert f"    {sentence}\n" in page
 
 
@@ -92,19 +92,19 @@ def test_an_exception_that_is_not_written_as_one_is_a_conflict() -> None:
           - {hand: [soft, hard], then: optional}
           - {hand: natural, then: stand}
     """
-    assert told(frozen) == [
+    assert problems_of(frozen) == [
         'The table draws says both "stand" (rule 1) and "optional" (rule 2) when dealer card is joker and hand is soft'
         " or hard (2 cases)."
     ]
-    assert told(frozen.replace("joker, then", "joker, overrides: yes, then")) == []
+    assert problems_of(frozen.replace("joker, then", "joker, overrides: yes, then")) == []
     (found,) = proof(frozen).conflicts.conflicts
     assert messages.format_exception(found.box) == "unless: {dealer-card: joker, hand: [soft, hard]}"
-    assert told(frozen.replace("optional", "optional, unless: {dealer-card: joker, hand: [soft, hard]}")) == []
+    assert problems_of(frozen.replace("optional", "optional, unless: {dealer-card: joker, hand: [soft, hard]}")) == []
 
 
 def test_an_exception_without_a_rule_of_its_own_leaves_a_gap() -> None:
     table = "given: {pair: [nines, other]}\nrules: [{then: draw, unless: {pair: nines}}]"
-    assert told(table) == ["The table draws gives no answer in 1 of 2 cases: when pair is nines."]
+    assert problems_of(table) == ["The table draws gives no answer in 1 of 2 cases: when pair is nines."]
 
 
 def test_two_exceptions_that_differ_in_one_case_are_a_conflict() -> None:
@@ -115,10 +115,10 @@ def test_two_exceptions_that_differ_in_one_case_are_a_conflict() -> None:
           - {a: 0-4, overrides: yes, then: one}
           - {b: 0-4, overrides: yes, then: two}
     """
-    assert told(table) == [
+    assert problems_of(table) == [
         'The table draws says both "one" (rule 2) and "two" (rule 3) when a is 0 to 4 and b is 0 to 4 (25 cases).'
     ]
-    assert told(table.replace("then: one", "unless: [{b: 0-2}, {b: 3-4}], then: one")) == []
+    assert problems_of(table.replace("then: one", "unless: [{b: 0-2}, {b: 3-4}], then: one")) == []
 
 
 def test_an_overriding_rule_at_the_end_goes_before_the_order() -> None:
@@ -130,8 +130,8 @@ def test_an_overriding_rule_at_the_end_goes_before_the_order() -> None:
           - {then: highest card in front}
           - {hand: pair, overrides: yes, then: pair in front}
     """
-    assert told(table) == []
-    assert told(table.replace("overrides: yes, ", "")) == [
+    assert problems_of(table) == []
+    assert problems_of(table.replace("overrides: yes, ", "")) == [
         "Rule 3 of the table draws never decides anything: rule 1 decides each of its cases."
     ]
 
@@ -149,7 +149,7 @@ def test_a_rule_that_never_decides_anything_says_why() -> None:
           - {pair: nines, overrides: yes, then: push}
           - {pair: nines, total: 9, then: draw}
     """
-    assert told(table) == [
+    assert problems_of(table) == [
         "Rule 3 of the table draws never decides anything: none of its cases can occur.",
         "Rule 4 of the table draws never decides anything: its own `unless` takes away each of its cases.",
         "Rule 5 of the table draws never decides anything: rule 2 says the same already.",
@@ -158,7 +158,7 @@ def test_a_rule_that_never_decides_anything_says_why() -> None:
 
 
 def test_an_exception_that_names_no_known_input_excepts_nothing() -> None:
-    assert told("given: {total: 0-9}\nrules: [{then: draw, unless: {pair: nines}}]") == []
+    assert problems_of("given: {total: 0-9}\nrules: [{then: draw, unless: {pair: nines}}]") == []
 
 
 def test_what_a_second_table_decides_is_no_gap_of_the_first() -> None:
@@ -217,7 +217,7 @@ def test_a_list_of_nearly_all_words_says_what_is_not_among_them() -> None:
 
 def test_a_table_without_rules_is_open_in_every_case() -> None:
     table = "given: {total: 0-9}\nrules: []"
-    assert told(table) == ["The table draws gives no answer in any case (10 cases)."]
+    assert problems_of(table) == ["The table draws gives no answer in any case (10 cases)."]
     (gap,) = proof(table).gaps.boxes
     assert messages.format_rule(gap) == "- {then: }  # say what happens"
 

@@ -27,11 +27,11 @@ SLOW = settings(max_examples=80, deadline=None, suppress_health_check=[HealthChe
 
 
 def values(written: Any) -> dict[str, None]:
-    return listed(tuple(list_texts(written)))
+    return list_values(tuple(list_texts(written)))
 
 
 @cache
-def listed(texts: tuple[str, ...]) -> dict[str, None]:
+def list_values(texts: tuple[str, ...]) -> dict[str, None]:
     found: dict[str, None] = {}
     for text in texts:
         span = parse_span(text)
@@ -103,7 +103,7 @@ OTHERWISE = st.sampled_from([None, None, "stand"])
 
 
 @cache
-def few_of(texts: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
+def choose_few(texts: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from([*texts, "0-3", "2-9"]), min_size=1, max_size=3)
 
 
@@ -116,11 +116,11 @@ def domains(draw: st.DrawFn) -> Any:
 
 
 @st.composite
-def named(draw: st.DrawFn, declared: dict[str, Any]) -> dict[str, Any]:
+def choose_conditions(draw: st.DrawFn, declared: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, written in declared.items():
         if draw(YES_OR_NO):
-            chosen = draw(few_of(tuple(values(written))))
+            chosen = draw(choose_few(tuple(values(written))))
             found[name] = chosen[0] if len(chosen) == 1 else chosen
     return found
 
@@ -129,7 +129,7 @@ def named(draw: st.DrawFn, declared: dict[str, Any]) -> dict[str, Any]:
 def tables(draw: st.DrawFn, declared: dict[str, Any] | None = None) -> RuleTable:
     if declared is None:
         declared = {name: draw(domains()) for name in draw(NAMES)}
-    some = named(declared)
+    some = choose_conditions(declared)
     rules = draw(
         st.lists(
             st.builds(
@@ -255,13 +255,13 @@ def test_two_tables_differ_exactly_where_both_speak_and_say_different_things(dat
     found = find_differences(first, second)
     assert not hasattr(found, "reason")
 
-    def said(table: RuleTable, case: Case) -> set[str]:
+    def find_outcomes(table: RuleTable, case: Case) -> set[str]:
         return outcomes(table, case) or ({table.otherwise} if table.otherwise is not None else set())
 
     differing = {
-        key(case): said(first, case) | said(second, case)
+        key(case): find_outcomes(first, case) | find_outcomes(second, case)
         for case in cases(first)
-        if possible(first, case) and len(said(first, case)) == len(said(second, case)) == 1
+        if possible(first, case) and len(find_outcomes(first, case)) == len(find_outcomes(second, case)) == 1
     }
     differing = {case: both for case, both in differing.items() if len(both) > 1}
     told = {key(case): one for one in found.conflicts for case in boxed(one.box, first)}
@@ -278,10 +278,10 @@ def partitions(cells: frozenset[tuple[int, int]], most: int) -> bool:
         return True
     if not most:
         return False
-    return any(partitions(cells - box, most - 1) for box in around(min(cells), cells))
+    return any(partitions(cells - box, most - 1) for box in find_boxes(min(cells), cells))
 
 
-def around(cell: tuple[int, int], cells: frozenset[tuple[int, int]]) -> Iterator[frozenset[tuple[int, int]]]:
+def find_boxes(cell: tuple[int, int], cells: frozenset[tuple[int, int]]) -> Iterator[frozenset[tuple[int, int]]]:
     for rows in range(16):
         for columns in range(16):
             box = frozenset((r, c) for r in range(4) if rows >> r & 1 for c in range(4) if columns >> c & 1)

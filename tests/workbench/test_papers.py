@@ -19,14 +19,14 @@ def pdf() -> bytes:
 
 
 @pytest.fixture
-def opened(client: WorkbenchClient, pdf: bytes) -> WorkbenchClient:
+def open_paper(client: WorkbenchClient, pdf: bytes) -> WorkbenchClient:
     client.ask("put", name="harbor.pdf", base64=b64encode(pdf).decode())
     client.ask("put", name="harbor.yaml", text=DOCUMENT.replace("$101+: $3", "$101+: unclear"))
     return client
 
 
-def test_a_paper_is_shown_with_its_lines_and_what_is_cited(opened: WorkbenchClient) -> None:
-    shown = opened.ask("paper", name="harbor.yaml")
+def test_a_paper_is_shown_with_its_lines_and_what_is_cited(open_paper: WorkbenchClient) -> None:
+    shown = open_paper.ask("paper", name="harbor.yaml")
     assert (shown["file"], shown["drawn"]) == ("harbor.pdf", "harbor.pdf")
     assert shown["compared"] == {"figures": 7, "bound": 7, "lines": 6, "cited": 3}
     lines = {line["place"]: line for page in shown["pages"] for line in page["lines"]}
@@ -38,8 +38,8 @@ def test_a_paper_is_shown_with_its_lines_and_what_is_cited(opened: WorkbenchClie
     assert 0 < top < bottom < shown["pages"][0]["height"]
 
 
-def test_a_fact_shows_its_place(opened: WorkbenchClient) -> None:
-    shown = opened.ask("paper", name="harbor.yaml")
+def test_a_fact_shows_its_place(open_paper: WorkbenchClient) -> None:
+    shown = open_paper.ask("paper", name="harbor.yaml")
     facts = {fact["words"]: fact for fact in shown["facts"]}
     assert facts["options / 1 / collections / 1 / bands / $1-$50"]["lines"] == [3]
     assert facts["options / 1"]["lines"] == [3, 4]
@@ -48,23 +48,23 @@ def test_a_fact_shows_its_place(opened: WorkbenchClient) -> None:
     assert "$1-$50: $0.50" in text[line]
 
 
-def test_a_figure_is_put_into_the_field_at_the_cursor(opened: WorkbenchClient) -> None:
-    text = opened.ask("text", name="harbor.yaml")["text"]
+def test_a_figure_is_put_into_the_field_at_the_cursor(open_paper: WorkbenchClient) -> None:
+    text = open_paper.ask("text", name="harbor.yaml")["text"]
     lines = text.split("\n")
     line = next(number for number, words in enumerate(lines) if "unclear" in words)
     place = {"line": line, "character": lines[line].index("unclear") + 2}
-    field = opened.ask("paper-field", name="harbor.yaml", position=place)
+    field = open_paper.ask("paper-field", name="harbor.yaml", position=place)
     assert field["words"] == "options / 1 / collections / 2 / bands / $101+"
     assert field["source"] == ["options", 0, "source"]
-    (edit,) = opened.ask("form-edit", name="harbor.yaml", route=field["route"], value="$3")["edits"]
+    (edit,) = open_paper.ask("form-edit", name="harbor.yaml", route=field["route"], value="$3")["edits"]
     assert edit["text"] == "$3"
     title = {"line": 0, "character": 2}
-    assert opened.ask("paper-field", name="harbor.yaml", position=title) is None
+    assert open_paper.ask("paper-field", name="harbor.yaml", position=title) is None
 
 
-def test_a_page_is_drawn_and_others_are_refused(opened: WorkbenchClient) -> None:
-    assert b64decode(opened.ask("paper-page", name="harbor.pdf", page=2)["png"]).startswith(b"\x89PNG")
-    assert "does not have that page" in opened.refused("paper-page", name="harbor.pdf", page=3)
+def test_a_page_is_drawn_and_others_are_refused(open_paper: WorkbenchClient) -> None:
+    assert b64decode(open_paper.ask("paper-page", name="harbor.pdf", page=2)["png"]).startswith(b"\x89PNG")
+    assert "does not have that page" in open_paper.refused("paper-page", name="harbor.pdf", page=3)
 
 
 def test_a_paper_is_no_document_and_a_broken_one_is_told(client: WorkbenchClient) -> None:

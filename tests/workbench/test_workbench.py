@@ -165,7 +165,7 @@ class WorkbenchPage:
         for kind in ("mousePressed", "mouseReleased"):
             self.tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def whole_text(self) -> str:
+    def read_text(self) -> str:
         text: str = self.tab.run(
             "pitboss.call('text', {name: document.querySelector('#file-name').textContent}).then(one => one.text)"
         )
@@ -224,12 +224,12 @@ def a_person_works(workbench: WorkbenchPage) -> None:
 def _change_a_fee_in_a_form(workbench: WorkbenchPage) -> None:
     """The form changes its own bytes of the text, and follows the text."""
     workbench.show("forms")
-    before = workbench.whole_text()
+    before = workbench.read_text()
     field = """[...document.querySelectorAll('#panel input')].find(one => one.getAttribute('aria-label')
       === 'fee of row 1, Option 3: player-dealer')"""
     with workbench.checked_anew():
         workbench.tab.run(f"(one => {{ one.value = '$6'; one.dispatchEvent(new Event('change')); }})({field})")
-    assert workbench.whole_text() == before.replace("{$1-$50: $1, $51-$200: $2,", "{$1-$50: $6, $51-$200: $2,")
+    assert workbench.read_text() == before.replace("{$1-$50: $1, $51-$200: $2,", "{$1-$50: $6, $51-$200: $2,")
     assert workbench.tab.run(f"{field}.value") == "$6"
     workbench.show("verdict")
 
@@ -306,7 +306,7 @@ def _slide_over_a_change_of_law(workbench: WorkbenchPage) -> None:
     assert after - before == {"washington.bet-spot"}
 
 
-def nothing_leaves(workbench: WorkbenchPage) -> None:
+def assert_nothing_leaves(workbench: WorkbenchPage) -> None:
     """Whatever was asked for, by the page, its frames and its workers, was asked of its own origin."""
     asked = {urlsplit(url)[:2] for url in workbench.tab.requests}
     # What the page made itself, and gives to nobody, has an address without a host.
@@ -320,21 +320,21 @@ def test_a_person_works_on_the_site(chromium: Browser, site: str, tmp_path: Path
     a_person_works(workbench)
     _end_what_takes_too_long(workbench)
     _answer_as_the_command_does(workbench, pitboss)
-    nothing_leaves(workbench)
+    assert_nothing_leaves(workbench)
     workbench.tab.close()
 
 
 def _end_what_takes_too_long(workbench: WorkbenchPage) -> None:
     """The Worker is ended and told of; another takes over, with the same files on its table."""
     tab = workbench.tab
-    before = workbench.whole_text()
+    before = workbench.read_text()
     tab.run("document.documentElement.dataset.limit = 0")
     said = tab.run(
         "pitboss.call('odds', {name: document.querySelector('#file-name').textContent}).catch(e => e.message)"
     )
     assert "was ended. Nothing of your text is lost" in said
     tab.run("delete document.documentElement.dataset.limit")
-    assert workbench.whole_text() == before
+    assert workbench.read_text() == before
     assert tab.run("pitboss.call('files').then(all => all.length)") == 3
 
 
@@ -359,7 +359,7 @@ def test_a_person_works_before_serve(chromium: Browser, serving: Serving, tmp_pa
     workbench = WorkbenchPage(chromium, serving.address, tmp_path)
     workbench.tab.wait("document.documentElement.dataset.checked")
     a_person_works(workbench)
-    nothing_leaves(workbench)
+    assert_nothing_leaves(workbench)
     _save_and_come_back(workbench, chromium, serving)
 
 
@@ -371,7 +371,7 @@ def _save_and_come_back(workbench: WorkbenchPage, chromium: Browser, serving: Se
         workbench.tab.click(f"[title$='{SCHEDULE.name}']")
     workbench.tab.click("#save")
     workbench.tab.wait("document.querySelector('#status').textContent.startsWith('Saved')")
-    assert schedule.read_text("utf-8") == workbench.whole_text()
+    assert schedule.read_text("utf-8") == workbench.read_text()
     assert "A. Officer" in decisions.read_text("utf-8")
     with workbench.checked_anew():
         workbench.put_cursor_behind("It bears no date.")
@@ -447,7 +447,7 @@ def test_what_a_document_says_is_only_ever_text(chromium: Browser, serving: Serv
     for panel in TABS:
         workbench.show(panel)
         assert workbench.tab.run("document.querySelectorAll('body script, [src=x], [onerror]').length") == 0, panel
-    nothing_leaves(workbench)
+    assert_nothing_leaves(workbench)
     workbench.tab.close()
 
 
@@ -460,7 +460,7 @@ def _complete_a_word(workbench: WorkbenchPage) -> None:
     time.sleep(0.2)  # the editor takes no key for what it has only just offered
     with workbench.checked_anew():
         workbench.tab.press("Enter")
-    assert "\njurisdiction: california\nversion: \n" in workbench.whole_text()
+    assert "\njurisdiction: california\nversion: \n" in workbench.read_text()
 
 
 def test_the_keyboard_is_enough(chromium: Browser, serving: Serving, tmp_path: Path) -> None:

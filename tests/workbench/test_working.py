@@ -55,7 +55,7 @@ def fees(client: WorkbenchClient) -> WorkbenchClient:
     return client
 
 
-def found(client: WorkbenchClient, requirement: str) -> Any:
+def find_finding(client: WorkbenchClient, requirement: str) -> Any:
     told = [one for row in client.ask("check", day=DAY)["documents"] for one in row["findings"]]
     return next((one for one in told if requirement in one["requirements"]), None)
 
@@ -64,14 +64,14 @@ SIGNED = {"reason": "It hangs beside every table.", "by": "A. Person", "role": "
 
 
 def points(client: WorkbenchClient, requirement: str) -> Any:
-    return client.ask("points", finding=found(client, requirement)["id"], day=DAY)
+    return client.ask("points", finding=find_finding(client, requirement)["id"], day=DAY)
 
 
 def decide(client: WorkbenchClient, requirement: str, outcome: str, **more: Any) -> Any:
     listed = points(client, requirement)["points"]
     marks = [one["mark"] for one in listed if one["requirement"] == requirement]
     given = {"points": marks, "until": "2027-11-16"} | SIGNED | more
-    return client.answer("decide", finding=found(client, requirement)["id"], day=DAY, outcome=outcome, **given)
+    return client.answer("decide", finding=find_finding(client, requirement)["id"], day=DAY, outcome=outcome, **given)
 
 
 def test_from_nothing_to_a_printed_report(fees: WorkbenchClient) -> None:
@@ -92,7 +92,7 @@ def test_from_nothing_to_a_printed_report(fees: WorkbenchClient) -> None:
 def test_what_the_document_does_not_say_cannot_be_decided(fees: WorkbenchClient) -> None:
     text = fees.ask("text", name=FEES)["text"]
     fees.ask("put", name=FEES, text=re.sub(r" +posted: .*\n", "", text))
-    finding = found(fees, "california.fees-posted")
+    finding = find_finding(fees, "california.fees-posted")
     assert (finding["status"], finding["decidable"]) == ("review", [])
     assert points(fees, "california.fees-posted")["points"] == []
 
@@ -108,23 +108,23 @@ def test_an_approved_text_is_kept_and_what_changed_since_is_told(fees: Workbench
     assert before.split("\n")[change["new_range"]["start"]["line"]].strip() == "fee: $1"
     (again,) = fees.ask("diff", name=FEES, old=before)["changes"]
     assert (again["words"], again["old_range"]) == (change["words"], change["new_range"])
-    assert found(fees, "california.as-approved")["status"] == "fail"
+    assert find_finding(fees, "california.as-approved")["status"] == "fail"
 
 
 def test_decisions_are_replaced_and_withdrawn_and_their_history_is_kept(fees: WorkbenchClient) -> None:
     decide(fees, "california.fees-posted", "does not meet")
     first = fees.ask("text", name="pitboss-decisions.yaml")["text"]
-    assert found(fees, "california.fees-posted")["status"] == "fail"
+    assert find_finding(fees, "california.fees-posted")["status"] == "fail"
     decide(fees, "california.fees-posted", "meets", until="2026-12-31")
     second = fees.ask("text", name="pitboss-decisions.yaml")["text"]
     assert second.startswith(first)
-    assert found(fees, "california.fees-posted")["status"] == "answered"
+    assert find_finding(fees, "california.fees-posted")["status"] == "answered"
     (decision,) = points(fees, "california.fees-posted")["decisions"]
     assert decision["words"].startswith("meets, decided by A. Person (floor manager)")
     fees.ask("withdraw", day=DAY, entry=decision["entry"], **SIGNED)
     third = fees.ask("text", name="pitboss-decisions.yaml")["text"]
     assert third.startswith(second)
-    assert found(fees, "california.fees-posted")["status"] == "review"
+    assert find_finding(fees, "california.fees-posted")["status"] == "review"
     assert "no longer in force" in fees.refused("withdraw", day=DAY, entry=decision["entry"], **SIGNED)
 
 
@@ -165,7 +165,7 @@ def test_a_report_on_one_document_is_of_what_is_open_beside_it(fees: WorkbenchCl
     )
     fees.ask("put", name="terms.yaml", text=terms)
     fees.ask("put", name=FEES, text=re.sub(r" +posted: .*\n", "", fees.ask("text", name=FEES)["text"]))
-    assert found(fees, "california.fees-posted") is None
+    assert find_finding(fees, "california.fees-posted") is None
     report = fees.file("report", format="json", day=DAY, names=[FEES]).decode()
     assert '"path": "harbor-club-fees.yaml"' in report
     assert '"path": "terms.yaml", "sha256"' not in report

@@ -10,33 +10,35 @@ from compliance.workbench.calls import answer_request
 from tests.conftest import GAME, SCHEDULE
 
 
-def _asked(workspace: Workspace, call: str, **given: Any) -> Any:
+def _answer(workspace: Workspace, call: str, **given: Any) -> Any:
     return answer_request(workspace, {"call": call, "given": given})
 
 
 def test_the_editor_asks_about_a_place_and_about_forms() -> None:
     workspace = Workspace(lambda: None)  # type: ignore[arg-type, return-value]  # nothing here asks for the law
     schedule = SCHEDULE.replace("unit: $1\n", "games: [{game: harbor-nines}]\n")
-    _asked(workspace, "put", name="rates.yaml", text=schedule)
-    _asked(workspace, "put", name="games/nines.yaml", text=GAME)
+    _answer(workspace, "put", name="rates.yaml", text=schedule)
+    _answer(workspace, "put", name="games/nines.yaml", text=GAME)
     place = {"line": 5, "character": 18}
-    assert _asked(workspace, "complete", name="rates.yaml", position=place)["result"][0]["label"] == "harbor-nines"
-    assert _asked(workspace, "definition", name="rates.yaml", position=place)["result"][0]["name"] == "games/nines.yaml"
-    assert [one["name"] for one in _asked(workspace, "symbols", name="rates.yaml")["result"]][-1] == "options"
-    first = _asked(workspace, "forms", name="rates.yaml")["result"][0]
+    assert _answer(workspace, "complete", name="rates.yaml", position=place)["result"][0]["label"] == "harbor-nines"
+    assert (
+        _answer(workspace, "definition", name="rates.yaml", position=place)["result"][0]["name"] == "games/nines.yaml"
+    )
+    assert [one["name"] for one in _answer(workspace, "symbols", name="rates.yaml")["result"]][-1] == "options"
+    first = _answer(workspace, "forms", name="rates.yaml")["result"][0]
     route = first["rows"][0]["route"]
-    edits = _asked(workspace, "form-edit", name="rates.yaml", route=route, value="$4")["result"]["edits"]
+    edits = _answer(workspace, "form-edit", name="rates.yaml", route=route, value="$4")["result"]["edits"]
     assert apply_edits(schedule, edits) == schedule.replace("$1-$100: $1", "$1-$100: $4")
 
 
 def test_what_a_form_cannot_do_is_said_with_the_next_step() -> None:
     workspace = Workspace(lambda: None)  # type: ignore[arg-type, return-value]
-    _asked(workspace, "put", name="a.yaml", text=GAME)
-    error = _asked(workspace, "form-edit", name="a.yaml", route=["bank", "by"])["error"]
+    _answer(workspace, "put", name="a.yaml", text=GAME)
+    error = _answer(workspace, "form-edit", name="a.yaml", route=["bank", "by"])["error"]
     assert error == {
         "message": "The form cannot make this change: `by` must be said; choose another value.",
         "next": "Make it in the text.",
     }
-    _asked(workspace, "put", name="b.yaml", base64="/w==")
-    assert "not UTF-8" in _asked(workspace, "forms", name="b.yaml")["error"]["message"]
-    assert "No file called" in _asked(workspace, "forms", name="c.yaml")["error"]["message"]
+    _answer(workspace, "put", name="b.yaml", base64="/w==")
+    assert "not UTF-8" in _answer(workspace, "forms", name="b.yaml")["error"]["message"]
+    assert "No file called" in _answer(workspace, "forms", name="c.yaml")["error"]["message"]

@@ -285,7 +285,7 @@ def test_least_action_is_the_larger_of_the_table_and_of_the_lowest_band_of_wager
         assert (plain(row.columns["low"]) if row is not None else None) == expected, (limits, by, bands)
 
 
-def tied(*limits: str) -> str:
+def limits_of(*limits: str) -> str:
     """Options that are each for a limit, or for what else a line says."""
     lines = (one and f"    {one if ':' in one else f'table-limit: {one}'}\n".replace("; ", "\n    ") for one in limits)
     return "".join(write_option("$1-$9: $1; $10+: $2", more=one, number=at) for at, one in enumerate(lines, 1))
@@ -295,21 +295,25 @@ def test_limits_that_no_option_is_for_are_named() -> None:
     whole = "table-limits: {minimum: $10, maximum: $500}\n"
     found: list[tuple[object, object, object]] = []
     for more, options, expected in (
-        (whole, tied("$10-$100", "$101-$500"), []),
-        (whole, tied("$10-$100", "$201-$500"), ["from $101 to $200"]),
-        (whole, tied("$20-$100", "$101-$500"), ["from $10 to $19"]),
-        (whole, tied("$10-$100", "$101-$400"), ["above $400"]),
-        (whole, tied("$10-$100", "$101+"), []),
-        (whole, tied("$101-$500", "$10-$100"), []),
-        ("unit: $5\n" + whole, tied("$10-$100", "$105-$500"), []),
-        ("table-limits: {maximum: $500}\n", tied("$20-$100", "$101-$500"), []),
-        ("table-limits: {minimum: $10}\n", tied("$10-$100", "$101-$400"), []),
-        (whole, tied("$10-$100", ""), None),
-        (whole, tied("wager: $10-$100", "wager: $101-$400"), ["above $400"]),
-        (whole, tied("table-limit: $10-$100; for: [nines]", "table-limit: $101-$400; for: [nines]"), ["above $400"]),
-        (whole, tied("table-limit: $10-$500; for: [nines]", "table-limit: $10-$400; for: [tens]"), ["above $400"]),
-        (whole, tied("table-limit: $10-$100; for: [nines]", "$101-$400"), ["above $400"]),
-        ("", tied("$10-$100", "$201-$500"), None),
+        (whole, limits_of("$10-$100", "$101-$500"), []),
+        (whole, limits_of("$10-$100", "$201-$500"), ["from $101 to $200"]),
+        (whole, limits_of("$20-$100", "$101-$500"), ["from $10 to $19"]),
+        (whole, limits_of("$10-$100", "$101-$400"), ["above $400"]),
+        (whole, limits_of("$10-$100", "$101+"), []),
+        (whole, limits_of("$101-$500", "$10-$100"), []),
+        ("unit: $5\n" + whole, limits_of("$10-$100", "$105-$500"), []),
+        ("table-limits: {maximum: $500}\n", limits_of("$20-$100", "$101-$500"), []),
+        ("table-limits: {minimum: $10}\n", limits_of("$10-$100", "$101-$400"), []),
+        (whole, limits_of("$10-$100", ""), None),
+        (whole, limits_of("wager: $10-$100", "wager: $101-$400"), ["above $400"]),
+        (
+            whole,
+            limits_of("table-limit: $10-$100; for: [nines]", "table-limit: $101-$400; for: [nines]"),
+            ["above $400"],
+        ),
+        (whole, limits_of("table-limit: $10-$500; for: [nines]", "table-limit: $10-$400; for: [tens]"), ["above $400"]),
+        (whole, limits_of("table-limit: $10-$100; for: [nines]", "$101-$400"), ["above $400"]),
+        ("", limits_of("$10-$100", "$201-$500"), None),
     ):
         rows = ask("limits-without-option", load(options, more), option=None)
         amounts = [row.columns["amounts"] for row in rows] if rows is not None else None
