@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from compliance.law.cases import base_document
+from compliance.main import run
 from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
@@ -36,8 +39,12 @@ def git(*arguments: str) -> str:
     return subprocess.run(["git", *identity, *arguments], check=True, capture_output=True, text=True).stdout
 
 
+def approval_arguments(number: str, day: str) -> list[str]:
+    return ["approve", "rules/fees.yaml", "--id", number, "--date", day, "--by", "Bureau of Gambling Control"]
+
+
 def approve(pitboss: Pitboss, number: str, day: str) -> None:
-    ran = pitboss("approve", "rules/fees.yaml", "--id", number, "--date", day, "--by", "Bureau of Gambling Control")
+    ran = pitboss(*approval_arguments(number, day))
     assert ran.code == 0, ran.err
 
 
@@ -47,22 +54,31 @@ def replace(path: str, old: str, new: str) -> None:
     Path(path).write_text(text.replace(old, new, 1))
 
 
-@pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pitboss: Pitboss) -> Path:
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A repository with an approved schedule, its game, and records that settle nothing yet."""
+    folder = tmp_path_factory.mktemp("repository")
+    (folder / "rules").mkdir()
+    (folder / "rules/fees.yaml").write_text(base_document("california-schedule"))
+    (folder / "rules/nines.yaml").write_text(base_document("california-game"))
+    (folder / "pitboss.toml").write_text(SETTINGS)
+    (folder / "CODEOWNERS").write_text(OWNERS)
+    (folder / "decisions.yaml").write_text("decisions: []\n")
+    (folder / "known.yaml").write_text(f"{SIGNED}known: []\n")
+    with contextlib.chdir(folder):
+        assert run(approval_arguments("GEGA-009995", "2024-03-05")) == 0
+        git("init", "-q", "-b", "main")
+        git("add", ".")
+        git("commit", "-qm", "as it is")
+        git("checkout", "-qb", "edit")
+    return folder
+
+
+@pytest.fixture
+def room(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the repository to edit."""
+    shutil.copytree(repository, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    Path("rules").mkdir()
-    Path("rules/fees.yaml").write_text(base_document("california-schedule"))
-    Path("rules/nines.yaml").write_text(base_document("california-game"))
-    Path("pitboss.toml").write_text(SETTINGS)
-    Path("CODEOWNERS").write_text(OWNERS)
-    Path("decisions.yaml").write_text("decisions: []\n")
-    Path("known.yaml").write_text(f"{SIGNED}known: []\n")
-    approve(pitboss, "GEGA-009995", "2024-03-05")
-    git("init", "-q", "-b", "main")
-    git("add", ".")
-    git("commit", "-qm", "as it is")
-    git("checkout", "-qb", "edit")
     return tmp_path
 
 
