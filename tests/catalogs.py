@@ -25,6 +25,7 @@ def law() -> Catalog:
 
 
 @cache
+@cache
 def catalog_of(requirements: frozenset[str]) -> Catalog:
     """Some of its requirements: what each of them answers does not depend on the others."""
     return Catalog([one for one in law() if one.id in requirements])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import date
 from pathlib import Path
 
@@ -37,10 +38,10 @@ SCRAPS = [
     b"99999999999",
 ]
 
-# The same few at every run; `python -m tests.fuzz` tries as many as one likes.
-many = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-# Whole documents of every kind, which take longer to answer than to draw.
-some = settings(many, max_examples=100)
+EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "40"))
+# The same few at every run. Bytes and words cost less than whole documents.
+many = settings(max_examples=3 * EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+some = settings(many, max_examples=EXAMPLES)
 
 
 def answered(data: bytes) -> None:

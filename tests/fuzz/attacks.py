@@ -113,7 +113,7 @@ def _long_ranges(count: int) -> str:
     return _game(f"tables:\n  draws:\n    kind: drawing\n    given: {{total: 0-131000}}\n    rules:\n{rules}")
 
 
-@attack("rules of a table", 4_000, 250)
+@attack("rules of a table", 4_000, 120)
 def _table_rules(count: int) -> str:
     rules = _lines(count, lambda n: f"      - {{total: {n % 300}, hand: h{n % 40}, then: outcome {n}}}")
     given = f"{{total: 0-299, hand: [{_join(40, lambda n: f'h{n}')}]}}"
@@ -140,7 +140,7 @@ def _decks_said_again(count: int) -> str:
     return _game(f"deck: {{decks: 1-8}}\nreading:\n  said-again:\n{said}")
 
 
-@attack("facts said again", 5_000, 250)
+@attack("facts said again", 5_000, 50)
 def _facts_said_again(count: int) -> str:
     wagers = _lines(count, lambda n: f"  w{n}: {{minimum: $5}}")
     said = _lines(count, lambda n: f'  - {{at: "{n + 1}", wagers / w{n} / minimum: $6, gone / g{n}: a}}')
@@ -155,7 +155,7 @@ def _similar_hands(count: int) -> str:
     return _game(f"hands:\n{hands}wagers:\n  line: {{pays: {{{pays}}}}}\n")
 
 
-@attack("many hands", 5_000, 250)
+@attack("many hands", 5_000, 120)
 def _many_hands(count: int) -> str:
     hands = _lines(count, lambda n: f"  h{n}: hand {n}")
     pays = _join(count, lambda n: f"h{n}: {n + 1} to 1")
@@ -184,7 +184,7 @@ def _draws_after_settling(count: int) -> str:
     return _game(f"wagers: {{line: {{pays: 1 to 1}}}}\n{table}round:\n{settle}{draw}")
 
 
-@attack("steps of a round", 5_000, 250)
+@attack("steps of a round", 5_000, 120)
 def _steps(count: int) -> str:
     ways = ("clockwise", "counterclockwise")
     steps = _lines(
@@ -199,7 +199,7 @@ def _unclear_entries(count: int) -> str:
     return _game("unclear:\n" + _lines(count, lambda n: f'  - {{at: "{n + 1}", what: word {n}}}'))
 
 
-@attack("unclear values", 8_000, 250)
+@attack("unclear values", 8_000, 120)
 def _unclear_values(count: int) -> str:
     wagers = _lines(count, lambda n: f"  w{n}: {{kind: bonus, minimum: unclear, maximum: unclear, pays: unclear}}")
     return _game("wagers:\n" + wagers)
@@ -256,7 +256,7 @@ def _unknown_keys(count: int) -> str:
     return _game(_lines(count, lambda n: f"wager-{_letters(n)}: a"))
 
 
-@attack("notes and notations", 5_000, 250)
+@attack("notes and notations", 5_000, 120)
 def _notes(count: int) -> str:
     notes = _lines(count, lambda n: f'  - {{note: clause {n}, at: "{n + 1}"}}')
     printed = _lines(count, lambda n: f"  - {{text: $ {n}.-, means: money}}")
@@ -264,7 +264,7 @@ def _notes(count: int) -> str:
     return _game(f"establishment: Harbor Club\nreading:\n notes:\n{notes} printed:\n{printed} names:\n{names}")
 
 
-@attack("claims and rankings", 5_000, 250)
+@attack("claims and rankings", 5_000, 120)
 def _claims(count: int) -> str:
     claims = _lines(count, lambda n: f"  - {{what: house edge, value: {n}%, wager: w{n}}}")
     ranks = _join(count, lambda n: f"{n + 1}: same")
@@ -288,7 +288,7 @@ def _overlapping_bands(count: int) -> str:
     return f"{_SCHEDULE}options:\n{_option(1, _banded(bands))}"
 
 
-@attack("bands with gaps", 3_000, 250)
+@attack("bands with gaps", 3_000, 120)
 def _gaps(count: int) -> str:
     bands = _join(count, lambda n: f"${10 * n + 1}-${10 * n + 5}: ${n % 7 + 1}")
     return f"{_SCHEDULE}table-limits: {{minimum: $1, maximum: $99}}\noptions:\n{_option(1, _banded(bands))}"
@@ -314,13 +314,13 @@ def _odd_options(count: int) -> str:
     return f"{_SCHEDULE}options:\n" + "".join(_option(name, fee) for name in names)
 
 
-@attack("many collections", 3_000, 200)
+@attack("many collections", 3_000, 120)
 def _collections(count: int) -> str:
     fees = _lines(count, lambda n: f"      - {{payer: player, per: hand, fee: ${n + 1}}}")
     return f"{_SCHEDULE}options:\n{_option(1, fees)}"
 
 
-@attack("games of a schedule", 4_000, 250)
+@attack("games of a schedule", 4_000, 120)
 def _games_of_schedule(count: int) -> str:
     games = _lines(count, lambda n: f"  - {{game: g{n % 9}, printed: Game {n}, approval: GEGA-{n}}}")
     return f"{_SCHEDULE}games:\n{games}options:\n{_option(1, '      - {payer: player, fee: $1}' + chr(10))}"

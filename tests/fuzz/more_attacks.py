@@ -29,7 +29,7 @@ def _rules_of_one_input(count: int) -> str:
     return _game(f"tables:\n  t:\n    kind: drawing\n    given: {{{given}}}\n    rules:\n{rules}")
 
 
-@attack("values of an input", 3_000, 200)
+@attack("values of an input", 3_000, 120)
 def _values_of_an_input(count: int) -> str:
     values = _join(count, lambda n: f"v{n}")
     rules = _lines(count, lambda n: f"      - {{hand: v{count - 1 - n}, then: outcome {n % 2}}}")
@@ -56,19 +56,19 @@ def _same_rows(count: int) -> str:
     )
 
 
-@attack("odds of very many digits", 4_000, 250)
+@attack("odds of very many digits", 4_000, 120)
 def _long_odds(count: int) -> str:
     return _game(f"wagers: {{line: {{kind: bonus, maximum: $100, pays: '{'9' * count} to 1'}}}}\n")
 
 
-@attack("envy for very many hands", 4_000, 200)
+@attack("envy for very many hands", 4_000, 120)
 def _envy_hands(count: int) -> str:
     pays = _join(count, lambda n: f"h{n}: ${n + 1}")
     names = _join(count, lambda n: f"h{count - n}")
     return _game(f"{_LINE}envy: {{qualifies: {{wager: line, at-least: $5}}, promised: [{names}], pays: {{{pays}}}}}\n")
 
 
-@attack("a limit that covers very much", 6_000, 300)
+@attack("a limit that covers very much", 6_000, 120)
 def _covered(count: int) -> str:
     names = _join(count, lambda n: f"line-{n}")
     return _game(f"{_LINE}aggregate: {{amount: $10000, covers: [{names}]}}\n")
@@ -100,7 +100,7 @@ def _number_words(count: int) -> str:
     return _california(f"statements: {{two-consecutive-hands: {{says: '{said}'}}}}\n")
 
 
-@attack("many statements", 4_000, 200)
+@attack("many statements", 4_000, 120)
 def _statements(count: int) -> str:
     rows = _lines(count, lambda n: f"  s{n}: {{says: the position rotates unless nobody takes it {n}}}")
     return _california(f"statements:\n{rows}")
@@ -144,12 +144,12 @@ def _long_money(count: int) -> str:
     return _game(f"wagers: {{line: {{kind: base, maximum: '${'9' * count}'}}}}\n")
 
 
-@attack("a percentage of very many digits", 4_000, 250)
+@attack("a percentage of very many digits", 4_000, 120)
 def _long_percentage(count: int) -> str:
     return _game(f"wagers: {{line: {{kind: base, commission: '0.{'0' * count}1%'}}}}\n")
 
 
-@attack("a turn of very many digits", 4_000, 250)
+@attack("a turn of very many digits", 4_000, 120)
 def _long_turn(count: int) -> str:
     return _california(f"statements: {{position-rotates: {{says: yes}}}}\nx: {'9' * count} hands\n")
 
@@ -159,7 +159,7 @@ def _invisible(count: int) -> str:
     return _game("").replace("title: Attack", f'title: "Attack{chr(0x202E) * count}{chr(0xE0041) * count}"')
 
 
-@attack("commands of pipelines", 4_000, 250)
+@attack("commands of pipelines", 4_000, 120)
 def _commands(count: int) -> str:
     rows = _lines(count, lambda n: f"  s{n}: {{says: '##vso[task.complete]::error::</script><b>{n}'}}")
     return _california(f"statements:\n{rows}")
@@ -200,7 +200,7 @@ def _long_key(count: int) -> str:
     return _game(f"{'k' * count}: a\n")
 
 
-@attack("the same key again", 20_000, 1_000)
+@attack("the same key again", 20_000, 300)
 def _same_key(count: int) -> str:
     return _game("title: Again\n" * count)
 
@@ -228,7 +228,7 @@ def _quotes(count: int) -> str:
 # --- schedules and terms ----------------------------------------------------------------------------------------------
 
 
-@attack("bands like stairs", 3_000, 200)
+@attack("bands like stairs", 3_000, 120)
 def _stairs(count: int) -> str:
     bands = _join(count, lambda n: f"${n + 1}-${n + count // 2 + 1}: ${n + 1}")
     return f"{_SCHEDULE}options:\n{_option(1, _banded(bands, by='table-limit'))}"
@@ -247,18 +247,18 @@ def _shared_option_name(count: int) -> str:
     return f"{_SCHEDULE}options:\n" + "".join(_option(1, "      - {payer: player, fee: $1}\n") for _ in range(count))
 
 
-@attack("fees that are open", 3_000, 200)
+@attack("fees that are open", 3_000, 120)
 def _open_fees(count: int) -> str:
     bands = _join(count, lambda n: f"${10 * n + 1}-${10 * n + 10}: unclear")
     return f"{_SCHEDULE}options:\n{_option(1, _banded(bands))}"
 
 
-@attack("options that say nothing", 5_000, 300)
+@attack("options that say nothing", 5_000, 120)
 def _silent_options(count: int) -> str:
     return f"{_SCHEDULE}options:\n" + "  - {option: unclear, collections: unclear}\n" * count
 
 
-@attack("fees of very many digits", 4_000, 250)
+@attack("fees of very many digits", 4_000, 120)
 def _long_fee(count: int) -> str:
     return f"{_SCHEDULE}options:\n{_option(1, f'      - {{payer: player, fee: ${9!s}{chr(57) * count}}}' + chr(10))}"
 
@@ -268,7 +268,7 @@ def _covers(count: int) -> str:
     return f"{_TERMS}covers: {{games: [{_join(count, lambda n: f'game-{n}')}]}}\n"
 
 
-@attack("topics in many languages", 6_000, 300)
+@attack("topics in many languages", 6_000, 120)
 def _languages(count: int) -> str:
     topics = _join(count, lambda n: f"conduct {n}")
     return f"{_TERMS}covers: {{games: [a]}}\nhouse-rules: {{topics: [{topics}], languages: [{topics}]}}\n"

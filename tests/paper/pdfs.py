@@ -38,11 +38,19 @@ def write_pdf(contents: Sequence[bytes], extra: bytes = b"", page: bytes = b"", 
     return join_objects(objects)
 
 
-def write_stream(data: bytes, packed: bool = False, rounds: int = 1) -> bytes:
-    """A stream, packed as often as is wanted."""
-    if not packed:
-        return b"<< /Length %d >>\nstream\n%s\nendstream" % (len(data), data)
-    for _ in range(rounds):
+def write_stream(data: bytes) -> bytes:
+    return b"<< /Length %d >>\nstream\n%s\nendstream" % (len(data), data)
+
+
+def write_bomb(size: int, rounds: int = 1) -> bytes:
+    """A stream of so many MiB of blanks, packed as often as is wanted. Only the first of them is packed; the others are
+    packed as it was."""
+    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    part = packer.compress(b" " * (1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
+    count, most = size << 20, 65521
+    adler = (count + 16 * count * (count + 1)) % most << 16 | (1 + 32 * count) % most
+    data = b"\x78\xda" + part * size + b"\x03\x00" + adler.to_bytes(4)
+    for _ in range(rounds - 1):
         data = zlib.compress(data, 9)
     filters = b"/FlateDecode " * rounds
     return b"<< /Length %d /Filter [%s] >>\nstream\n%s\nendstream" % (len(data), filters, data)
@@ -145,8 +153,8 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "5,000 pages": (lambda: write_pdf([b"BT ET"] * 5000), "more than 500 pages"),
     "500 pages": (lambda: write_pdf([PLAIN] * 500), "Full House 5 to 1"),
-    "a bomb of 1 GiB": (lambda: write_pdf([write_stream(b" " * (1 << 30), packed=True)]), "cannot be read"),
-    "a bomb in a bomb": (lambda: write_pdf([write_stream(b" " * (1 << 28), packed=True, rounds=2)]), "cannot be read"),
+    "a bomb of 1 GiB": (lambda: write_pdf([write_bomb(1024)]), "cannot be read"),
+    "a bomb in a bomb": (lambda: write_pdf([write_bomb(256, rounds=2)]), "cannot be read"),
     "5 million letters": (lambda: write_pdf([write_text(*["9" * 1000] * 5000)]), "cannot be read"),
     "a page of 300,000 letters": (lambda: write_pdf([write_text(*["9" * 1000] * 300)]), "more letters than"),
     "a million drawings": (lambda: write_pdf([PLAIN + b" 0 0 m 9 9 l S" * 1_000_000]), "Full House 5 to 1"),

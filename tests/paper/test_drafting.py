@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,11 @@ import pytest
 from compliance.documents.loader import load_document
 from compliance.documents.paper_text import PaperText, UnreadablePaper, parse_paper_text
 from compliance.paper.drafting import DraftFrame, PaperDraft, draft_paper
-from compliance.paper.pdf import read_pdf
+from compliance.paper.pdf import Pdf, read_pdf
+from compliance.paper.pdf_process import answer_pdf_request
 from tests.paper.drafts import cells_of, count
 from tests.paper.pdfs import set_pdf
-from tests.paper.sheets import STYLES, add_noise, make_sheet
+from tests.paper.sheets import STYLES, Sheet, add_noise, make_sheet
 
 # What a style can prove of itself from a PDF, in percent.
 LEAST = {"broken": 25}
@@ -33,11 +35,19 @@ def tree_of(made: PaperDraft) -> Any:
     return load_document("harbor.yaml", made.text.encode()).source.tree
 
 
+@cache
+def read_sheet(style: str, seed: int) -> tuple[Sheet, Pdf]:
+    """A sheet and its PDF, which is read in this process: a process for each is what test_pdf.py is about."""
+    sheet = make_sheet(style, seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("compliance.paper.pdf._ask", lambda request, _, data: answer_pdf_request(request, data))
+        return sheet, read_pdf("harbor.pdf", set_pdf(sheet.source))
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_tables_of_a_pdf_are_drafted(style: str) -> None:
     for seed in (0, 1):
-        sheet = make_sheet(style, seed)
-        pdf = read_pdf("harbor.pdf", set_pdf(sheet.source))
+        sheet, pdf = read_sheet(style, seed)
         made = draft_paper(pdf.text, pdf, DraftFrame("schedule", jurisdiction="california"))
         counts = count(sheet.cells, cells_of(made.text))
         assert counts["wrong, not marked"] == 0
@@ -47,8 +57,7 @@ def test_tables_of_a_pdf_are_drafted(style: str) -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_the_same_tables_without_boxes_have_nothing_wrong_that_is_not_marked(style: str) -> None:
     for seed in (0, 1, 2):
-        sheet = make_sheet(style, seed)
-        pdf = read_pdf("harbor.pdf", set_pdf(sheet.source))
+        sheet, pdf = read_sheet(style, seed)
         lines = tuple(" ".join(line.split()) for page in pdf.text.pages for line in page)
         chance = random.Random(seed)
         for read in (lines, *(add_noise(lines, chance) for _ in range(3))):
