@@ -180,6 +180,8 @@ class WorkbenchServer(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
     allow_reuse_address = True
+    # A browser whose connection finds no place in the queue tries again after a second, at the earliest.
+    request_queue_size = _MOST_CONNECTIONS
 
     def __init__(
         self, workbench: Workbench, port: int = 0, announce: Callable[[str], object] = len, timeout: float = _TIMEOUT
