@@ -17,6 +17,7 @@ from compliance.documents.incomplete import validate_incomplete
 from compliance.documents.models import get_model
 from compliance.documents.openness import OpenFact, remove_open_values
 from compliance.documents.restatements import is_same_text, is_same_value, parse_restated
+from compliance.documents.statement_facts import list_facts_of
 from compliance.documents.values import UNCLEAR
 from compliance.source import Map, Seq
 from compliance.source.routes import Route, parse_route
@@ -38,11 +39,12 @@ class Saying(NamedTuple):
 
 class Variant(NamedTuple):
     """A document as it reads where other sayings hold than those that it states first. A saying that is no value of its
-    fact leaves the fact open."""
+    fact leaves the fact open; `touched` are the places where the document reads otherwise."""
 
     document: AnyDocument
     sayings: tuple[Saying, ...]
     opened: tuple[OpenFact, ...] = ()
+    touched: tuple[Route, ...] = ()
 
 
 def has_other_sayings(document: AnyDocument) -> bool:
@@ -127,7 +129,23 @@ def _apply(document: AnyDocument, sayings: tuple[Saying, ...]) -> Variant | None
                 tree, variant = other, found
                 opened += [OpenFact(one.route, "unreadable")] if value == UNCLEAR else []
                 break
-    return Variant(variant, sayings, tuple(opened)) if variant is not None else None
+    touched = tuple(route for one in sayings for route in _list_touched(document.raw_tree, one.route))
+    return Variant(variant, sayings, tuple(opened), touched) if variant is not None else None
+
+
+def _list_touched(tree: Any, route: Route) -> Iterator[Route]:
+    """Where a document reads otherwise by a saying: at the fact or at the outermost block around it that is new; and at
+    the facts that a statement stands for."""
+    for length, step in enumerate(route):
+        written = isinstance(tree, (Map, Seq)) and step in (tree if isinstance(tree, Map) else range(len(tree)))
+        if not written:
+            yield route[: length + 1]
+            break
+        tree = tree[step]
+    else:
+        yield route
+    if route[0] == "statements":
+        yield from (parse_route(fact) for fact, _ in list_facts_of(str(route[1])))
 
 
 def _split_list(value: Any) -> Seq | None:

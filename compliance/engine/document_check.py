@@ -87,12 +87,8 @@ def check_document(
     unstated = [one.route for one in loaded.open_facts if one.stated == "nothing"]
     open_ = _index_open_facts(loaded.open_facts)
     variants = find_variants(document) if has_other_sayings(document) else []
-    others = [
-        Version(one.document, open_ | _index_open_facts(one.opened), loaded.path, one.sayings, as_of=rules.as_of)
-        for one in variants
-    ]
     looked = watch(document, unstated) if loaded.open_facts else set()
-    version = Version(document, open_, loaded.path, variants=others, as_of=rules.as_of)
+    version = Version(document, open_, loaded.path, rules.as_of, variants)
     version.looked = looked
     waiting: set[str] = set()
     across: list[str] = []
@@ -106,7 +102,8 @@ def check_document(
             verdict = build_undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
             if not looked and (doubt := group.describe_doubt(document)):
                 verdict = Verdict("review", doubt, ("locality",), absent=document.locality is None)
-            if not any(other.is_asked(group.asked[0]) for other in others):
+            first = group.asked[0]
+            if not any(other.may_differ(first) and other.is_asked(first) for other in version.variants):
                 answers.take_alike(group, loaded.path, verdict)
                 continue
         waiting.update(one.requirement.id for one in group.house_checks)
@@ -186,12 +183,7 @@ def _make_version(document: HouseDocument, house: House, as_of: date) -> Version
     open_ = _index_open_facts(document.open)
     told = _list_sayings_of_terms(document, house)
     variants = find_variants(document.document, told)
-    path = document.path
-    others = [
-        Version(one.document, open_ | _index_open_facts(one.opened), path, one.sayings, (), document, house, as_of)
-        for one in variants
-    ]
-    return Version(document.document, open_, path, (), others, document, house, as_of)
+    return Version(document.document, open_, document.path, as_of, variants, document, house)
 
 
 def _reconsider(

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from compliance.checks import CHECKS
 from compliance.checks.expressions.clauses import Clause, compile_clause, evaluate_clause
 from compliance.checks.expressions.facts import Facts
+from compliance.checks.expressions.reads import ANYWHERE, Reads, find_reads
 from compliance.checks.fact_names import label_fact
 from compliance.checks.formatting import show
 from compliance.checks.registry import Check
 from compliance.checks.set.house import MOST_BESIDE
 from compliance.checks.verdicts import Verdict, wait_for
-from compliance.documents.contradictions import Saying
+from compliance.documents.contradictions import Saying, Variant
 from compliance.documents.facts import find_facts
 from compliance.documents.kinds import select_kinds
 from compliance.documents.openness import OpenFact
@@ -74,6 +75,13 @@ class ActiveRequirement:
         """What must hold, where it is said in expressions."""
         holding = self.holding
         return compile_clause(holding.clause, holding.parameters) if holding.clause else None
+
+    @cached_property
+    def reads(self) -> Reads:
+        """What decides whether it is asked, and its answer. A check in Python may read anything."""
+        own = find_reads(self.clause) if self.clause is not None else [ANYWHERE]
+        conditions = (route for one in self.when for route in one.routes)
+        return Reads([("locality",), *own, *(tuple(route.split(" / ")) for route in conditions)])
 
     @property
     def on_set(self) -> bool:
@@ -202,17 +210,32 @@ class Version:
         self,
         document: AnyDocument,
         open_: Mapping[Route, OpenFact],
-        path: str = "",
-        sayings: Sequence[Saying] = (),
-        variants: Sequence[Version] = (),
+        path: str,
+        as_of: date,
+        variants: Sequence[Variant] = (),
         neighbor: HouseDocument | None = None,
         house: House | None = None,
-        as_of: date | None = None,
+        sayings: tuple[Saying, ...] = (),
+        touched: Sequence[Route] = (),
     ) -> None:
         self.document = document
         self.open = open_
-        self.sayings = tuple(sayings)
-        self.variants = variants
+        self.sayings = sayings
+        self.touched = touched
+        self.variants = [
+            Version(
+                one.document,
+                {**open_, **{opened.route: opened for opened in one.opened}},
+                path,
+                as_of,
+                (),
+                neighbor,
+                house,
+                one.sayings,
+                one.touched,
+            )
+            for one in variants
+        ]
         self.looked: set[Route] = set()
         self.neighbor = neighbor
         self.house = house
@@ -220,9 +243,13 @@ class Version:
         if document.document == "game":
             self.views = [(view.game, view.places) for view in document.views()]
         self.facts: list[Facts] = [
-            Facts(view, open_, places, path, house, neighbor, [o.facts[n] for o in variants if n < len(o.facts)], as_of)
+            Facts(view, open_, places, path, house, neighbor, self._list_facts(n), as_of)
             for n, (view, places) in enumerate(self.views)
         ]
+
+    def _list_facts(self, view: int) -> list[Facts]:
+        """The facts of one view by each other saying."""
+        return [one.facts[view] for one in self.variants if view < len(one.facts)]
 
     def restrict_to_terms(self) -> Version:
         """The same without other sayings than those of general terms."""
@@ -233,6 +260,10 @@ class Version:
     def is_asked(self, asked: ActiveRequirement) -> bool:
         """Whether a requirement speaks to the document by these sayings."""
         return any(find_unmet(asked, view) is None for view, _ in self.views)
+
+    def may_differ(self, asked: ActiveRequirement) -> bool:
+        """Whether these sayings are of anything that the answer to a requirement goes by."""
+        return any(map(asked.reads.includes, self.touched))
 
     def answer(self, asked: ActiveRequirement) -> list[Verdict]:
         """What a requirement that speaks to the document answers on it, or on each of several views."""
@@ -271,7 +302,7 @@ class Version:
         if worst == _RANK["fail"] or "error" in [one.status for one in verdicts] or asked.holding.check in _OF_SAYINGS:
             return verdicts
         for other in self.variants:
-            if other.is_asked(asked):
+            if other.may_differ(asked) and other.is_asked(asked):
                 found = max(other.answer(asked), key=lambda one: _RANK.get(one.status, 0))
                 if _RANK.get(found.status, 0) > worst:
                     worst, verdicts = _RANK[found.status], [_tell_contradiction(asked, other.sayings, found)]

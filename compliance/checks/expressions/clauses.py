@@ -109,6 +109,7 @@ class Clause(NamedTuple):
     paste: Compiled | None
     in_house: bool
     said_again: str
+    let: Mapping[str, Node]
 
 
 # --- compiling ---
@@ -185,6 +186,7 @@ def _compile(data: Mapping[str, Any], context: Context, route: Route) -> Clause:
         build("paste"),
         any(map(_is_about_house, list_expressions(data))),
         str(data.get("said-again") or "review"),
+        inner.let,
     )
 
 
