@@ -38,7 +38,7 @@ from compliance.commands.outputs import STANDARD_OUTPUT, add, check_settings_rep
 from compliance.engine.grouping import ATTENTION
 from compliance.law.levels import LEVELS, Level, side_of
 from compliance.reports import FORMATS, Annex, Format
-from compliance.reports.conclusion import describe_untested_law
+from compliance.reports.conclusion import describe_unknown_law
 
 if TYPE_CHECKING:
     from compliance.commands.files import Reader
@@ -204,7 +204,7 @@ def run(request: CheckRequest) -> int:
         results = keep_new_answers(results, found, request, day, reader)
     unasked = find_unasked(results)
     whole = _write_reports(results, reports, context, request)
-    if unknown := " ".join(describe_untested_law(results)):
+    if unknown := " ".join(describe_unknown_law(results)):
         complain(unknown)
     if fixed:
         complain(f"{request.baseline}: {fixed} known failures look fixed; `pitboss baseline --prune` takes them out.")

@@ -63,9 +63,12 @@ def describe_doubt(applies: Applies, stated: str | None) -> str:
 
 
 def describe_local_gap(places: Iterable[Locality], jurisdiction: str, stated: str | None) -> str:
-    """Say what is not known of the ordinances of a place that a document states; nothing where all is known."""
-    for place in places:
-        names = (place.name, *place.other_names) if place.jurisdiction == jurisdiction and place.not_known else ()
+    """Say what of local law was not tested for want of a stated place or of texts; nothing where all is known."""
+    of_state = [place for place in places if place.jurisdiction == jurisdiction]
+    if of_state and stated is None:
+        return "Where no locality (city or county) is stated, no local ordinance was tested."
+    for place in of_state:
+        names = (place.name, *place.other_names) if place.not_known else ()
         if any(compare_localities(name, stated) == "same" for name in names):
             return f"Of the ordinances of {place.name} only a part was tested. {place.not_known}"
     return ""

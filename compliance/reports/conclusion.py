@@ -211,6 +211,11 @@ def describe_caveats(findings: Findings) -> list[str]:
 
 def describe_untested_law(findings: Findings) -> list[str]:
     """Which law was not tested, in sentences."""
+    return [*describe_unknown_law(findings), *sorted(set(findings.about.local_gaps.values()))]
+
+
+def describe_unknown_law(findings: Findings) -> list[str]:
+    """Which law was not tested because the catalog does not have it on that day or in that place, in sentences."""
     return [*_unknown_law(findings), *_enjoined_later(findings), *_unknown_localities(findings), *_tried(findings)]
 
 
@@ -237,7 +242,6 @@ def _unknown_localities(findings: Findings) -> Iterator[str]:
             f"No ordinance of {locality} is known here. Of local law, {count(number, 'document')} "
             f"{'was' if number == 1 else 'were'} checked only for limits that the document states itself."
         )
-    yield from sorted(set(findings.about.local_gaps.values()))
 
 
 def _tried(findings: Findings) -> Iterator[str]:

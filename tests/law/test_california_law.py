@@ -598,3 +598,8 @@ def test_what_is_not_known_of_a_place_is_said_where_a_document_names_it() -> Non
         check([("doc.yaml", document("game", {"locality": "city of madera"}))], TODAY, law())
     )
     assert said.startswith("Of the ordinances of Madera only a part was tested. Only 6-3.20(B), on fees, was seen")
+
+
+def test_a_document_without_a_locality_is_told_that_no_ordinance_was_tested() -> None:
+    told = describe_untested_law(check([("doc.yaml", document("game", remove=("locality",)))], TODAY, law()))
+    assert told == ["Where no locality (city or county) is stated, no local ordinance was tested."]
