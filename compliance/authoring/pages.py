@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from io import StringIO
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from compliance.source import Map, Seq, Value, read_source
 from compliance.source.routes import Route, show_route
@@ -13,6 +13,9 @@ from compliance.source.tree import Offsets, Record
 # No line is ever broken: ruamel.yaml would wrap at 80 characters.
 _WIDTH: Final = 2**20
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
+
+# Where a stretch of a text begins and ends, and what is to stand there.
+Splice: TypeAlias = tuple[int, int, str]
 
 
 class UneditableText(Exception):
@@ -78,25 +81,17 @@ class Page:
         if before.strip() not in (("-",) if item else ("",)):
             raise UneditableText(f"{show_route(route)} does not begin a line of its own")
         column = before.index("-") if item else len(before)
+        return start, self.end_of_lines(route, column)
+
+    def end_of_lines(self, route: Route, column: int) -> int:
+        """Behind the last line of an entry at a column, with comments that are indented below it."""
         end = self.line_end(self.end(route))
         while end < len(self.text):
             line = self.text[end : self.line_end(end)]
             if not line.lstrip(" ").startswith("#") or len(line) - len(line.lstrip(" ")) <= column:
                 break
             end += len(line)
-        return start, end
-
-    def comments_above(self, start: int) -> int:
-        """Where the comments begin that stand right above a line, at its own column."""
-        line = self.text[start : self.line_end(start)]
-        column = len(line) - len(line.lstrip(" "))
-        while start > 0:
-            above = self._line_start(start - 1)
-            text = self.text[above:start]
-            if not text.lstrip(" ").startswith("#") or len(text) - len(text.lstrip(" ")) != column:
-                break
-            start = above
-        return start
+        return end
 
 
 def _follow_step(node: Value, step: str | int) -> tuple[Record, Value]:
@@ -107,23 +102,34 @@ def _follow_step(node: Value, step: str | int) -> tuple[Record, Value]:
     raise UneditableText(f"there is no {step}")
 
 
-def splice_text(text: str, *edits: tuple[int, int, str]) -> str:
+def splice_text(text: str, *edits: Splice) -> str:
     """A text with stretches replaced; they do not overlap."""
     for start, end, new in sorted(edits, reverse=True):
         text = text[:start] + new + text[end:]
     return text
 
 
-def indent_lines(lines: str, by: int) -> str:
-    """Lines moved to the right, or, where `by` is negative, to the left."""
-    moved = []
-    for line in lines.splitlines(keepends=True):
-        moved.append(line if not line.strip() else " " * by + line if by > 0 else line[min(-by, _blanks(line)) :])
-    return "".join(moved)
+def make_plain(tree: Any, known: dict[int, Any] | None = None) -> Any:
+    """A tree as plain groups and lists. A group that aliases stand for is one group there, too: what is changed in it
+    changes in all its places."""
+    known = {} if known is None else known
+    if not isinstance(tree, Map | Seq):
+        return tree
+    if id(tree) not in known:
+        made: Any = {} if isinstance(tree, Map) else []
+        known[id(tree)] = made
+        if isinstance(tree, Map):
+            made.update((key, make_plain(value, known)) for key, value in tree.items())
+        else:
+            made.extend(make_plain(value, known) for value in tree)
+    return known[id(tree)]
 
 
-def _blanks(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
+def list_in_order(tree: Any) -> Any:
+    """A plain tree in which the order of entries counts."""
+    if isinstance(tree, dict):
+        return [(key, list_in_order(value)) for key, value in tree.items()]
+    return [list_in_order(value) for value in tree] if isinstance(tree, list) else tree
 
 
 def format_value(value: Any) -> str:

@@ -36,15 +36,12 @@ def fix(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them.")],
     diff: Annotated[bool, typer.Option("--diff", help="Show what would change; write nothing.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
-    unsafe: Annotated[
-        bool, typer.Option("--unsafe", help="Also edits that a person must look at: unread statements, hands.")
-    ] = False,
 ) -> Command:
     """Bring documents into the present spelling. What they mean stays, and every byte outside an edit."""
-    return partial(run, paths, diff, check, unsafe)
+    return partial(run, paths, diff, check)
 
 
-def run(paths: list[str], diff: bool, check: bool, unsafe: bool) -> int:
+def run(paths: list[str], diff: bool, check: bool) -> int:
     """Fix documents, or tell what would be done, and return the exit code."""
     from compliance.commands.files import Reader
 
@@ -52,8 +49,7 @@ def run(paths: list[str], diff: bool, check: bool, unsafe: bool) -> int:
         raise Stop("`fix` changes files: name one, and not standard input.", USAGE)
     found = find_documents(paths)
     reader = Reader()
-    read = _statements() if unsafe else frozenset[str]()
-    outcomes = [_fixed(path, reader, read, unsafe) for path in found]
+    outcomes = [_fixed(path, reader) for path in found]
     if diff:
         print_text(piece for outcome in outcomes if outcome.changed for piece in _difference(outcome))
     if not diff and not check:
@@ -64,14 +60,7 @@ def run(paths: list[str], diff: bool, check: bool, unsafe: bool) -> int:
     return FAILED if check and any(outcome.changed for outcome in outcomes) else OK
 
 
-def _statements() -> frozenset[str]:
-    """The statements that requirements look for."""
-    from compliance.documents import meanings
-
-    return frozenset(meanings.list_statements())
-
-
-def _fixed(path: str, reader: Reader, read: frozenset[str], unsafe: bool) -> Outcome:
+def _fixed(path: str, reader: Reader) -> Outcome:
     from compliance.authoring.fixer import fix_document
     from compliance.source import read_source
 
@@ -83,7 +72,7 @@ def _fixed(path: str, reader: Reader, read: frozenset[str], unsafe: bool) -> Out
     if source.problems:
         first = source.problems[0]
         return Outcome(path, data, None, f"line {first.span.line}: {first.message} `pitboss check` tells more")
-    return Outcome(path, data, fix_document(data, read, unsafe))
+    return Outcome(path, data, fix_document(data))
 
 
 def _write_outcome(outcome: Outcome) -> Outcome:
@@ -111,7 +100,7 @@ def _difference(outcome: Outcome) -> Iterator[str]:
 
 
 def _tell(outcomes: list[Outcome], only_told: bool) -> None:
-    """What was done, and what is left to a person."""
+    """What was done, and what could not be."""
     for outcome in outcomes:
         if outcome.unreadable:
             complain(f"{outcome.path}: {outcome.unreadable}.")
@@ -120,8 +109,6 @@ def _tell(outcomes: list[Outcome], only_told: bool) -> None:
                 complain(f"{outcome.path}: not changed: {outcome.fixed.refused}.")
             if outcome.changed:
                 complain(f"{outcome.path}: {'; '.join(outcome.fixed.done)}.")
-            for need in outcome.fixed.needs:
-                complain(f"{outcome.path}: needs you: {need}")
     changed = sum(outcome.changed for outcome in outcomes)
     files = "1 file" if changed == 1 else f"{changed} files"
     would = "would change" if only_told else "changed"

@@ -27,20 +27,6 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound=BaseModel)
 
-# Keys of a document that are written below `reading` now, and where.
-RELOCATED_KEYS: Final = {
-    "source": "source",
-    "restated": "said-again",
-    "unclear": "notes",
-    "printed": "printed",
-    "lists": "numbered",
-    "terms-used": "words-used",
-    "names-seen": "names",
-    "repeated": "notes",
-}
-# Kinds of references that lead to a place of the same text: they stand below `reading` now, too.
-INTERNAL_REFERENCES: Final = ("rule", "section", "table", "statement")
-
 # Six times what the largest document that people wrote holds; what that costs is known (docs/limits.md).
 LIMITS: Final = Limits(nodes=10_000)
 
@@ -71,15 +57,6 @@ class LoadedDocument(NamedTuple):
         return {one.route: one.chosen if one.why == "sentence" else "" for one in open_}
 
 
-def find_old_keys(tree: Map) -> Iterator[tuple[Route, str]]:
-    """Where a document has keys that are written below `reading` now, and what they are called there."""
-    yield from (((key,), RELOCATED_KEYS[key]) for key in tree if key in RELOCATED_KEYS)
-    references = tree.get("references")
-    for number, entry in enumerate(references if isinstance(references, Seq) else ()):
-        if isinstance(entry, Map) and entry.get("kind") in INTERNAL_REFERENCES:
-            yield ("references", number), "points-to"
-
-
 def load_document(path: str, data: bytes) -> LoadedDocument:
     """Read one file. Never raises: what is wrong is in `problems`."""
     return load_parsed(path, sha256(data).hexdigest(), read_source(data, LIMITS), data)
@@ -100,11 +77,6 @@ def load_parsed(path: str, digest: str, source: Source, data: bytes = b"") -> Lo
         from compliance.documents.model_problems import unknown_document_kind
 
         return LoadedDocument(path, digest, source, None, problems or (unknown_document_kind(source),))
-    old = list(find_old_keys(source.tree))
-    if old:
-        from compliance.documents.model_problems import relocated_key
-
-        problems += tuple(relocated_key(source, route, now) for route, now in old)
     return _build_document(LoadedDocument(path, digest, source, None, problems), kind)
 
 
@@ -153,13 +125,6 @@ def _find_broken_values(source: Source, problems: tuple[Problem, ...], empty: li
     """What is empty because the line that it stands on has a syntax error."""
     lines = {problem.span.line for problem in problems}
     return [one for one in empty if lines and find_span(source, one).line in lines]
-
-
-def load_source(path: str, data: bytes) -> Source:
-    """The source of a document that was read before, once more."""
-    source = read_source(data, LIMITS)
-    kind = source.tree.get("document") if isinstance(source.tree, Map) else None
-    return expand_source(source, kind)[0] if isinstance(kind, str) else source
 
 
 def expand_source(source: Source, kind: str) -> tuple[Source, tuple[Problem, ...]]:

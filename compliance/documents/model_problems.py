@@ -111,13 +111,6 @@ def _is_document_key(key: str, value: object) -> bool:
     return meant is not None and meant.text == "document" and value in KINDS
 
 
-def relocated_key(source: Source, route: Route, now: str) -> Problem:
-    """A key that a document had once, and where it is written now."""
-    what = "" if len(route) == 1 else ", which leads to a place of the same text,"
-    message = f"`{show_route(route)}`{what} is written as `reading / {now}` now."
-    return Problem("old-spelling", message, "Run `pitboss fix FILE`.", key_span(source, route))
-
-
 def _build_problem(model: type[BaseModel], error: Any, source: Source, helped: bool) -> Problem:
     kind, loc, given = error["type"], error_route(error["loc"]), error["input"]
     if kind == "missing":

@@ -13,7 +13,15 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from compliance.authoring.pages import Page, UneditableText, format_value, splice_text
+from compliance.authoring.pages import (
+    Page,
+    Splice,
+    UneditableText,
+    format_value,
+    list_in_order,
+    make_plain,
+    splice_text,
+)
 from compliance.editor.positions import Edit, Sheet
 from compliance.source import Map, Seq
 from compliance.source.routes import Route, get_value, show_route
@@ -21,8 +29,6 @@ from compliance.source.routes import Route, get_value, show_route
 _COMMA_AFTER: Final = re.compile(r"\s*,[ \t]*(?:\n[ \t]*)?")
 _SEPARATOR: Final = re.compile(r",\s*")
 _MOST_CHARACTERS: Final = 10_000
-
-Splice = tuple[int, int, str]
 
 
 class TreeChange(NamedTuple):
@@ -37,10 +43,10 @@ def build_edits(text: str, make: Callable[[Page], TreeChange]) -> list[Edit]:
     sheet = Sheet(text)
     page = load_page(sheet.flat)
     change = make(page)
-    foreseen = plain_tree(page.tree)
+    foreseen = make_plain(page.tree)
     change.foresee(foreseen)
     for start, end, new in change.ways:
-        if _parse_tree(splice_text(sheet.flat, (start, end, new))) == _to_ordered(foreseen):
+        if _parse_tree(splice_text(sheet.flat, (start, end, new))) == list_in_order(foreseen):
             return [sheet.edit(start, end, new)]
     raise UneditableText(
         "more than this would change, as where a value is written once for several places; use the text"
@@ -56,32 +62,9 @@ def load_page(flat: str) -> Page:
 
 def _parse_tree(text: str) -> Any:
     try:
-        return _to_ordered(plain_tree(load_page(text).tree))
+        return list_in_order(make_plain(load_page(text).tree))
     except UneditableText:
         return None
-
-
-def plain_tree(tree: Any, known: dict[int, Any] | None = None) -> Any:
-    """A tree as plain groups and lists. A group that aliases stand for is one group there, too: what is changed in it
-    changes in all its places."""
-    known = {} if known is None else known
-    if not isinstance(tree, Map | Seq):
-        return tree
-    if id(tree) not in known:
-        made: Any = {} if isinstance(tree, Map) else []
-        known[id(tree)] = made
-        if isinstance(tree, Map):
-            made.update((key, plain_tree(value, known)) for key, value in tree.items())
-        else:
-            made.extend(plain_tree(value, known) for value in tree)
-    return known[id(tree)]
-
-
-def _to_ordered(tree: Any) -> Any:
-    """A tree in which the order of entries counts."""
-    if isinstance(tree, dict):
-        return [(key, _to_ordered(value)) for key, value in tree.items()]
-    return [_to_ordered(value) for value in tree] if isinstance(tree, list) else tree
 
 
 # --- values and keys in their places ---
@@ -205,7 +188,7 @@ def append_lines(route: Route, lines: Sequence[str]) -> Callable[[Page], TreeCha
         items, place = page.find_node(route)
         if not isinstance(items, Seq) or not items:
             raise UneditableText(f"{show_route(route)} has no rows to stand beside")
-        read_items = plain_tree(Page("items:\n" + "\n".join(lines) + "\n").tree)["items"]
+        read_items = make_plain(Page("items:\n" + "\n".join(lines) + "\n").tree)["items"]
 
         def ways() -> Iterator[Splice]:
             if page.is_in_braces(route):
@@ -227,7 +210,7 @@ def insert_before(route: Route, line: str) -> Callable[[Page], TreeChange]:
 
     def make(page: Page) -> TreeChange:
         group, _ = page.find_node(route[:-1])
-        ((key, value),) = plain_tree(Page(line).tree).items()
+        ((key, value),) = make_plain(Page(line).tree).items()
         if not isinstance(group, Map) or key in group:
             raise UneditableText(f"{show_route(route[:-1])} has no place for {key}")
         names = list(group)
@@ -303,7 +286,7 @@ def _splice_entry(page: Page, route: Route, group: Map, entry: str, after: str |
     if after is None:
         yield first.key, first.key, f"{entry}\n{indent}"
         return
-    yield _insert_line(page.text, _splice_below(page, (*route, after)), indent + entry)
+    yield _insert_line(page.text, _end_of_lines(page, (*route, after)), indent + entry)
 
 
 def _find_ends(page: Page, route: Route, keys: Iterable[str | int]) -> list[tuple[int, int]]:
@@ -329,18 +312,9 @@ def _splice_in_braces(
     return before[-1][1], before[-1][1], separator + entry
 
 
-def _splice_below(page: Page, route: Route) -> int:
-    """Behind the last line of an entry, with comments that are indented below it."""
+def _end_of_lines(page: Page, route: Route) -> int:
     _, place = page.find_node(route)
-    column = page.column(place.key if place.key is not None else place.value)
-    end = page.line_end(page.end(route))
-    while end < len(page.text):
-        line = page.text[end : page.line_end(end)]
-        blanks = len(line) - len(line.lstrip(" "))
-        if not line.lstrip(" ").startswith("#") or blanks <= column:
-            break
-        end += len(line)
-    return end
+    return page.end_of_lines(route, page.column(place.key if place.key is not None else place.value))
 
 
 def _insert_line(text: str, at: int, line: str) -> Splice:
@@ -365,7 +339,7 @@ def _find_cuts(page: Page, route: Route) -> Iterator[Splice]:
         yield start, end, ""
         return
     line_start = page.text.rfind("\n", 0, start) + 1
-    end = _splice_below(page, route)
+    end = _end_of_lines(page, route)
     if page.text[line_start:start].strip() in ("", "-" if place.key is None else ""):
         # The last line may have no line break: then the one before it goes.
         if end == len(page.text) and not page.text.endswith("\n") and line_start:

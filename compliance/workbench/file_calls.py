@@ -332,7 +332,7 @@ def _zip(workspace: Workspace, given: NoFields) -> Any:
 
 @register_call("fix", NameFields)
 def _fix(workspace: Workspace, given: NameFields) -> Any:
-    """The document in its present spelling, as edits of its text; and what is left to a person."""
+    """The document in its present spelling, as edits of its text."""
     from compliance.authoring.fixer import fix_document
     from compliance.editor.actions import compute_edits
 
@@ -344,4 +344,4 @@ def _fix(workspace: Workspace, given: NameFields) -> Any:
     if fixed.refused:
         raise RefusedRequest(f"Nothing is changed: {fixed.refused}.", "Make the change in the text.")
     edits = list(compute_edits(data.decode(), fixed.data.decode())) if fixed.data != data else []
-    return {"edits": edits, "told": [*fixed.done, *(f"Needs you: {need}" for need in fixed.needs)]}
+    return {"edits": edits, "told": list(fixed.done)}
