@@ -1,13 +1,13 @@
 """The command line as typer reads it. One file a command, each with its options and what it does.
 
-typer only reads: each command gives back what is to be done, and it is done where typer has no say in how it ends.
-A command is loaded when it is meant, and heavy modules when it runs.
+typer only reads: what is to be done is done afterwards, where typer has no say in how it ends. A command is loaded when
+it is meant.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial, wraps
 from importlib import import_module
 from io import StringIO
 from typing import Annotated, Any, Final
@@ -16,8 +16,8 @@ import typer
 
 from compliance import __version__
 from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, print_text, tell
-from compliance.commands.options import Command
 
+Task = Callable[[], int]
 # Each command is a function of its own name in a file of its own name.
 COMMANDS: Final = (
     *(
@@ -52,8 +52,18 @@ def app_of(names: Iterable[str] = COMMANDS) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_main)
     for name in names:
-        app.command()(getattr(import_module(f"compliance.commands.{name}"), name))
+        app.command()(_defer(getattr(import_module(f"compliance.commands.{name}"), name)))
     return app
+
+
+def _defer(command: Callable[..., int]) -> Callable[..., Task]:
+    """A command as typer reads it: called with its options, it returns what is to be done."""
+
+    @wraps(command)
+    def read(**given: Any) -> Task:
+        return partial(command, **given)
+
+    return read
 
 
 @cache
@@ -71,7 +81,7 @@ def run_command(arguments: list[str]) -> int:
         raise KeyboardInterrupt from None
 
 
-def _read(arguments: list[str]) -> Command | int:
+def _read(arguments: list[str]) -> Task | int:
     """The command that is meant; an exit code where there is none to run."""
     try:
         meant = tuple(name for name in COMMANDS if name in arguments[:1])

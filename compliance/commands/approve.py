@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import datetime
 import os
-from functools import partial
 from typing import Annotated
 
 import typer
 
 from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, print_text
+from compliance.commands.files import Reader, file_key
 from compliance.commands.inputs import catalog_paths, find_documents, load_catalog, read_day
-from compliance.commands.options import CatalogFiles, Command
+from compliance.commands.options import CatalogFiles
+from compliance.commands.outputs import write
+from compliance.commands.overwriting import refuse_to_replace
+from compliance.commands.papers import PaperFiles
+from compliance.commands.runs import check_texts
+from compliance.comparison.approvals import UnusableApprovals, add_approval, read_approvals
+from compliance.documents.loader import load_document
+from compliance.documents.paths import APPROVED
+from compliance.reports.conclusion import describe_breaches
 
 
 def approve(
@@ -23,20 +31,8 @@ def approve(
         bool, typer.Option("--not-ready", help="Record it although the text is not ready; the record says so.")
     ] = False,
     catalog: CatalogFiles = None,
-) -> Command:
+) -> int:
     """Keep the approved text beside a document, so that `check` tells when the document is no longer that text."""
-    return partial(run, document, id, date, by, not_ready, catalog or [])
-
-
-def run(document: str, id: str, date: str, by: str, not_ready: bool, catalog: list[str]) -> int:
-    """Write the file of approvals with one more, whole or not at all."""
-    from compliance.commands.files import Reader
-    from compliance.commands.outputs import write
-    from compliance.commands.overwriting import refuse_to_replace
-    from compliance.comparison.approvals import UnusableApprovals, add_approval, read_approvals
-    from compliance.documents.loader import load_document
-    from compliance.documents.paths import APPROVED
-
     day = read_day(date, "--date")
     if not id.strip() or not by.strip():
         raise Stop(
@@ -47,7 +43,7 @@ def run(document: str, id: str, date: str, by: str, not_ready: bool, catalog: li
     try:
         loaded = load_document(document, Reader().read(document))
         kept = read_approvals(Reader().read(target)) if os.path.lexists(target) else []
-        remark = _find_breaches(document, day, catalog) if loaded.document is not None else ""
+        remark = _find_breaches(document, day, catalog or []) if loaded.document is not None else ""
         if remark and not not_ready:
             why = f"{document}: not ready on {day.isoformat()}: {remark}"
             raise Stop(f"{why}. Fix it, or record it as it is with --not-ready; the record will say so.", FAILED)
@@ -64,11 +60,6 @@ def run(document: str, id: str, date: str, by: str, not_ready: bool, catalog: li
 def _find_breaches(document: str, day: datetime.date, catalog: list[str]) -> str:
     """What stands against a document on the day of its approval, checked beside the documents of its folder; empty
     where nothing does."""
-    from compliance.commands.files import Reader, file_key
-    from compliance.commands.gate import check_texts
-    from compliance.commands.papers import PaperFiles
-    from compliance.reports.conclusion import describe_breaches
-
     reader = Reader()
     law = load_catalog(catalog_paths(catalog), reader)
     found = find_documents([os.path.dirname(document) or "."], ())

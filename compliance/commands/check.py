@@ -6,16 +6,16 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date
 from enum import StrEnum
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import typer
 
 from compliance import __version__
-from compliance.commands.decision_files import take_baseline, take_decisions
+from compliance.commands.config import Config, find_config
 from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.files import Reader, approved_beside
 from compliance.commands.inputs import (
     catalog_paths,
     find_documents,
@@ -27,7 +27,6 @@ from compliance.commands.inputs import (
 from compliance.commands.options import (
     AsOf,
     CatalogFiles,
-    Command,
     DecisionsFile,
     Isolated,
     PaperFolders,
@@ -35,17 +34,18 @@ from compliance.commands.options import (
     WithProposed,
 )
 from compliance.commands.outputs import STANDARD_OUTPUT, add, check_settings_report, write
+from compliance.commands.overwriting import refuse_to_replace
+from compliance.commands.papers import PaperFiles
+from compliance.commands.runs import load_again, run
+from compliance.documents.loader import LoadedDocument, load_document
+from compliance.documents.paths import APPROVED
+from compliance.engine.findings import Findings
 from compliance.engine.grouping import ATTENTION
+from compliance.engine.verdict import judge
+from compliance.law.catalog import Catalog
 from compliance.law.levels import LEVELS, Level, side_of
-from compliance.reports import FORMATS, Annex, Format
+from compliance.reports import FORMATS, Annex, Format, ReportContext, prepare_report, render_report
 from compliance.reports.conclusion import describe_unknown_law
-
-if TYPE_CHECKING:
-    from compliance.commands.files import Reader
-    from compliance.documents.loader import LoadedDocument
-    from compliance.engine.findings import Findings
-    from compliance.law.catalog import Catalog
-    from compliance.reports import ReportContext
 
 
 class Shown(StrEnum):
@@ -61,7 +61,7 @@ class Shown(StrEnum):
 
 
 class CheckRequest(NamedTuple):
-    """What is asked of `pitboss check`."""
+    """What is asked of `pitboss check`: as the command line says, else as the settings of the folder do."""
 
     paths: list[str]
     as_of: str | None
@@ -73,17 +73,16 @@ class CheckRequest(NamedTuple):
     show: tuple[str, ...]
     jobs: int | None
     catalog: tuple[str, ...]
-    use_cache: bool | None
     paper: str
-    decisions: str | None = None
-    baseline: str | None = None
-    changed: str | None = None
-    full: bool = False
-    annex: str = "short"
-    isolated: bool = False
-    strict: bool = False
-    papers: tuple[str, ...] = ()
-    with_proposed: tuple[str, ...] = ()
+    decisions: str | None
+    baseline: str | None
+    changed: str | None
+    full: bool
+    annex: str
+    isolated: bool
+    strict: bool
+    papers: tuple[str, ...]
+    with_proposed: tuple[str, ...]
 
 
 Paths = Annotated[
@@ -98,7 +97,6 @@ Parts = Annotated[
     list[Shown] | None,
     typer.Option("--show", help="Show this section; may be repeated. suspended: rules that a court stopped."),
 ]
-UseCache = Annotated[bool | None, typer.Option("--cache/--no-cache", hidden=True)]
 Strict = Annotated[
     bool, typer.Option("--strict", help="Exit 1 for open points of law too, until a decision answers them.")
 ]
@@ -123,7 +121,6 @@ def check(
         typer.Option("--jobs", min=1, metavar="N", help="Processes. Default: chosen by the size of the input."),
     ] = None,
     catalog: CatalogFiles = None,
-    use_cache: UseCache = None,
     paper: PaperSize = "letter",
     decisions: DecisionsFile = None,
     baseline: Annotated[
@@ -144,60 +141,59 @@ def check(
     annex: Annotated[
         Annex, typer.Option("--annex", help="How much the PDF tells of what was met and does not apply.")
     ] = "short",
-) -> Command:
+) -> int:
     """Check documents and print what was found."""
-    reports, shown, laws = tuple(report or ()), tuple(part.value for part in show or ()), tuple(catalog or ())
+    config = find_config(".", isolated)
+    shown = tuple(part.value for part in show or ())
     request = CheckRequest(
-        paths=paths or [],
-        as_of=as_of,
+        paths=paths or list(config.paths),
+        as_of=as_of or config.as_of or None,
         format=format,
         output=output,
-        report=reports,
-        fail_on=fail_on or "",
+        report=tuple(report) if report else _settings_reports(config),
+        fail_on=fail_on or _settings_level(config),
         show_all=show_all or "all" in shown,
         show=shown,
         jobs=jobs,
-        catalog=laws,
-        use_cache=use_cache,
+        catalog=catalog_paths(catalog or config.catalogues),
         paper=paper,
-        decisions=decisions,
-        baseline=baseline,
+        decisions=decisions or config.decisions or None,
+        baseline=baseline or config.baseline or None,
         changed=changed,
         full=full,
         annex=annex,
         isolated=isolated,
         strict=strict,
-        papers=tuple(papers or ()),
+        papers=tuple(papers or config.papers),
         with_proposed=tuple(with_proposed or ()),
     )
-    return partial(run, request)
+    return _check(request)
 
 
-def run(request: CheckRequest) -> int:
+def _check(request: CheckRequest) -> int:
     """Check documents, write what was found, and return the exit code."""
-    from compliance.commands.files import Reader, approved_beside
-    from compliance.commands.overwriting import refuse_to_replace
-
-    if request.use_cache is not None or "PITBOSS_CACHE" in os.environ:
-        complain("nothing is kept between runs any more; leave out --cache, --no-cache and PITBOSS_CACHE.")
-    request = _configured(request)
     day = read_day(request.as_of)
     reports = _targets(request)
     beside = [name for name in (request.decisions, request.baseline) if name is not None]
     found = find_documents(request.paths, beside) if request.paths else find_here(beside)
-    request = request._replace(catalog=catalog_paths(request.catalog))
     approvals = [kept for path in found if (kept := approved_beside(path)) is not None]
     refuse_to_replace([target for _, target in reports], [*found, *request.catalog, *approvals, *beside])
     reader = Reader()
     kinds = {request.format, *(kind for kind, _ in reports)}
-    keep = _select_statuses(kinds, request)
-    # Some reports tell the law as well as the answers: it is read once, and only if somebody asks.
-    law = cache(partial(_load_law, request, reader))
-    results = _run(found, day, request, keep, reader, law())
+    law = load_catalog(request.catalog, reader)
+    find_proposals(law, request.with_proposed)
+    law = law.try_proposals(request.with_proposed) if request.with_proposed else law
+    keep, suspended = _select_statuses(kinds, request), "suspended" in request.show
+    progress = sys.stderr is not None and sys.stderr.isatty()
+    results = run(found, day, law, keep, request.jobs, progress, reader, suspended, request.papers)
     context = _context(found, request, reader, law)
-    if request.decisions is not None:
-        take_decisions(results, request.decisions, reader, context.documents)
-    fixed = take_baseline(results, request.baseline, reader, context.documents) if request.baseline else 0
+    fixed = 0
+    if request.decisions or request.baseline:
+        from compliance.commands.decision_files import take_baseline, take_decisions
+
+        if request.decisions is not None:
+            take_decisions(results, request.decisions, reader, context.documents)
+        fixed = take_baseline(results, request.baseline, reader, context.documents) if request.baseline else 0
     if request.changed is not None:
         from compliance.commands.new_answers import keep_new_answers
 
@@ -227,56 +223,27 @@ _TELL: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def _select_statuses(kinds: set[str], request: CheckRequest) -> tuple[str, ...] | None:
+def _select_statuses(kinds: set[str], request: CheckRequest) -> frozenset[str] | None:
     """The answers that some report tells; all others are only counted. None for all."""
     if request.show_all or "met" in request.show or not kinds <= _TELL.keys():
         return None
-    return max((_TELL[kind] for kind in sorted(kinds)), key=len)
+    return frozenset(status for kind in sorted(kinds) for status in _TELL[kind])
 
 
-def _configured(request: CheckRequest) -> CheckRequest:
-    """A request with what the configuration of the folder sets and the command line does not."""
-    from compliance.commands.config import find_config
+def _settings_level(config: Config) -> str:
+    """The level from which on failures fail a run, as the settings have it."""
+    if config.fail_on and config.fail_on not in LEVELS:
+        raise Stop(f"{config.path}: fail-on: `{config.fail_on}` is none of {', '.join(LEVELS)}.", USAGE)
+    return config.fail_on or "error"
 
-    config = find_config(".", request.isolated)
-    paths = request.paths or list(config.paths)
-    fail_on = request.fail_on or config.fail_on or "error"
-    if fail_on not in LEVELS:
-        raise Stop(f"{config.path}: fail-on: `{fail_on}` is none of {', '.join(LEVELS)}.", USAGE)
-    for target in () if request.report else config.reports:
+
+def _settings_reports(config: Config) -> tuple[str, ...]:
+    """The reports that the settings name, each told."""
+    for target in config.reports:
         kind, path = _report_target(target)
         check_settings_report(config.path, kind, path)
         complain(f"{config.path} has a {kind} report written to {path}.")
-    return request._replace(
-        paths=paths,
-        as_of=request.as_of or config.as_of or None,
-        report=request.report or config.reports,
-        fail_on=fail_on,
-        catalog=request.catalog or config.catalogues,
-        decisions=request.decisions or config.decisions or None,
-        baseline=request.baseline or config.baseline or None,
-        papers=request.papers or config.papers,
-    )
-
-
-def _run(
-    paths: list[str], day: date, request: CheckRequest, keep: tuple[str, ...] | None, reader: Reader, law: Catalog
-) -> Findings:
-    from compliance.commands import runs
-
-    kept = frozenset(keep) if keep is not None else None
-    progress = sys.stderr is not None and sys.stderr.isatty()
-    return runs.run(paths, day, law, kept, request.jobs, progress, reader, _suspended(request), request.papers)
-
-
-def _load_law(request: CheckRequest, reader: Reader) -> Catalog:
-    law = load_catalog(request.catalog, reader)
-    find_proposals(law, request.with_proposed)
-    return law.try_proposals(request.with_proposed) if request.with_proposed else law
-
-
-def _suspended(request: CheckRequest) -> bool:
-    return "suspended" in request.show
+    return config.reports
 
 
 def _write_reports(
@@ -284,8 +251,6 @@ def _write_reports(
 ) -> bool:
     """Every report into its file, then, unless it went into a file as well, what is printed. One that cannot be made or
     written is told, and keeps no other from being so. Says whether all were written."""
-    from compliance.reports import prepare_report, render_report
-
     plain = context._replace(colour=False, width=100, terminal=False)
     prepared = cache(partial(prepare_report, results, context))
 
@@ -340,8 +305,6 @@ def describe_unkept_approvals(unkept: Mapping[str, str]) -> str:
 
 def find_orphans(found: Sequence[str], paths: Sequence[str]) -> list[str]:
     """Files of approvals beside which no document stands, in the folders that were looked into."""
-    from compliance.documents.paths import APPROVED
-
     folders = {os.path.dirname(path) for path in found} | {path for path in paths if os.path.isdir(path)}
     beside = [os.path.join(folder, name) for folder in sorted(folders) for name in _list_folder(folder or ".")]
     approvals = dict.fromkeys(path for path in beside if path.endswith(APPROVED))
@@ -358,8 +321,6 @@ def _list_folder(folder: str) -> list[str]:
 def find_unasked(results: Findings) -> list[str]:
     """The documents of which no requirement of law was asked: no law of the day is known, or none speaks to them. That
     nothing was found there says nothing."""
-    from compliance.engine.verdict import judge
-
     return [
         one.path
         for one in judge(results).documents
@@ -367,14 +328,8 @@ def find_unasked(results: Findings) -> list[str]:
     ]
 
 
-def _context(paths: list[str], request: CheckRequest, reader: Reader, law: Callable[[], Catalog]) -> ReportContext:
-    from compliance.reports import ReportContext
-
+def _context(paths: list[str], request: CheckRequest, reader: Reader, law: Catalog) -> ReportContext:
     def documents() -> Iterator[LoadedDocument]:
-        from compliance.commands.papers import PaperFiles
-        from compliance.commands.runs import load_again
-        from compliance.documents.loader import load_document
-
         papers = PaperFiles(request.papers)
 
         def reload(path: str) -> LoadedDocument:
@@ -393,7 +348,7 @@ def _context(paths: list[str], request: CheckRequest, reader: Reader, law: Calla
     return ReportContext(
         reader.lines(),
         documents,
-        law,
+        lambda: law,
         __version__,
         request.show_all,
         width,

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import typer
 
+from compliance.commands.config import Settings, resolve_settings
+from compliance.commands.decision_files import documents_of, is_same_file, take_decisions
 from compliance.commands.exits import NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, print_text
+from compliance.commands.files import Reader
 from compliance.commands.inputs import catalog_paths, load_catalog, read_day
-from compliance.commands.options import AsOf, CatalogFiles, Command
+from compliance.commands.options import AsOf, CatalogFiles
+from compliance.commands.outputs import write
+from compliance.commands.prompts import (
+    EndOfQuestions,
+    ask_signature,
+    ask_what,
+    is_terminal,
+    list_decisions,
+    list_points,
+    show_point,
+    sign,
+)
+from compliance.commands.runs import load_again, run
+from compliance.documents.loader import LoadedDocument
 from compliance.documents.paths import DECISIONS
-
-if TYPE_CHECKING:
-    from compliance.commands.config import Settings
-    from compliance.commands.files import Reader
-    from compliance.documents.loader import LoadedDocument
-    from compliance.gate.decisions import Decision, DecisionFile, Signature
-    from compliance.gate.points import DecidablePoint
+from compliance.gate.decisions import WITHDRAW, Decision, DecisionFile, add_decisions, read_decisions
+from compliance.gate.points import DecidablePoint, PointFinder, find_points
 
 
 class Given(NamedTuple):
@@ -71,31 +80,20 @@ def decide(
     until: Until = None,
     as_of: AsOf = None,
     catalog: CatalogFiles = None,
-) -> Command:
+) -> int:
     """Answer the open points of documents, or waive failures, with reason, name, role and days."""
     given = Given(point or (), requirement, at, decide, reason, by, role, until)
-    task: Literal["list", "withdraw", "decide"] = "list" if list_all else "withdraw" if withdraw else "decide"
-    return partial(run, paths or [], decisions, task, withdraw or 0, given, as_of, catalog or [])
-
-
-def run(
-    paths: list[str], file: str | None, task: str, number: int, given: Given, as_of: str | None, catalog: list[str]
-) -> int:
-    """Do what is asked with the file of decisions, and return the exit code."""
-    from compliance.commands.config import resolve_settings
-    from compliance.commands.decision_files import is_same_file
-
-    settings = resolve_settings(paths, as_of, catalog)
-    target, day = file or settings.config.decisions or DECISIONS, read_day(settings.as_of)
-    if task == "withdraw":
-        return _withdraw(target, number, given, day)
+    settings = resolve_settings(paths or [], as_of, catalog or [])
+    target, day = decisions or settings.config.decisions or DECISIONS, read_day(settings.as_of)
+    if withdraw and not list_all:
+        return _withdraw(target, withdraw, given, day)
     points, lines = _find_points(settings, target, day, given)
-    if task == "list":
+    if list_all:
         return _list(points, target, day)
     if not points:
         print_text(["Nothing is open that could be decided here.\n"], for_people=True)
         return NOTHING_FOUND
-    asking = _is_terminal()
+    asking = is_terminal()
     if not asking and None in (given.decide, given.reason, given.by, given.role, given.until):
         raise Stop("without a terminal give --decide, --reason, --by, --role and --until.", USAGE)
     if asking:
@@ -109,10 +107,6 @@ def run(
     return OK
 
 
-def _is_terminal() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
 # --- points -----------------------------------------------------------------------------------------------------------
 
 
@@ -120,15 +114,9 @@ def _find_points(
     settings: Settings, target: str, day: date, given: Given
 ) -> tuple[list[DecidablePoint], Callable[[str], list[str]]]:
     """What can be decided, as far as the command line narrows it; and the lines of a document by its path."""
-    from compliance.commands.decision_files import documents_of, take_decisions
-    from compliance.commands.files import Reader
-    from compliance.commands.runs import load_again
-    from compliance.commands.runs import run as run_all
-    from compliance.gate.points import PointFinder, find_points
-
     found, reader = documents_of(settings, target), Reader()
     law = load_catalog(catalog_paths(settings.catalog), reader)
-    results = run_all(found, day, law, frozenset(("fail", "review", "error")), 1, False, reader)
+    results = run(found, day, law, frozenset(("fail", "review", "error")), 1, False, reader)
 
     def documents() -> Iterator[LoadedDocument]:
         return (load_again(path, reader) for path in found)
@@ -144,24 +132,15 @@ def _find_points(
     points = find_points(wanted, PointFinder(documents, wanted))
     if given.at is not None:
         points = [point for point in points if given.at in _name_places(point)]
-    return points, partial(_read_lines, reader)
+    return points, reader.lines()
 
 
 def _name_places(point: DecidablePoint) -> set[str]:
     return {point.point.at, *(one.places[0].route for one in point.findings if one.places)}
 
 
-def _read_lines(reader: Reader, path: str) -> list[str]:
-    try:
-        return reader.read(path).decode("utf-8", "replace").splitlines()
-    except OSError:
-        return []
-
-
 def _select(points: list[DecidablePoint], given: Given) -> list[DecidablePoint]:
     """The points that the command line ticks: each by its mark, or the only one there is."""
-    from compliance.commands.prompts import list_points
-
     known = {point.mark: point for point in points}
     if unknown := [mark for mark in given.marks if mark not in known]:
         raise Stop(f"--point {unknown[0]}: no such point is open; `pitboss decide --list` has them.", USAGE)
@@ -174,8 +153,6 @@ def _select(points: list[DecidablePoint], given: Given) -> list[DecidablePoint]:
 
 
 def _list(points: list[DecidablePoint], target: str, day: date) -> int:
-    from compliance.commands.prompts import list_decisions, list_points
-
     decisions = _read_file(target) if os.path.exists(target) else None
     told = list_points(points)
     told += list_decisions(decisions, day) if decisions is not None else []
@@ -191,8 +168,6 @@ def _ask_and_write(
 ) -> int:
     """Ask about one point after the other, and write each answer at once: nothing that was said is lost. Who decides,
     and in which role, is said once."""
-    from compliance.commands.prompts import EndOfQuestions, ask_signature, ask_what, show_point
-
     written = 0
     for number, point in enumerate(points, 1):
         show_point(point, f"{number}/{len(points)}", lines)
@@ -204,57 +179,31 @@ def _ask_and_write(
         except EndOfQuestions:
             break
         given = given._replace(by=signature.by, role=signature.role)
-        _write(target, [_decide(point, choice, signature)])
+        _write(target, [Decision(point.point, choice, signature, point.value)])
         written += 1
     return written
 
 
 def _write_all(target: str, points: list[DecidablePoint], given: Given, day: date) -> int:
-    signature = _sign(given, day, read_day(given.until, "--until"))
-    _write(target, [_decide(point, given.decide or "", signature) for point in points])
+    signature = sign(given.reason, given.by, given.role, given.until, day)
+    _write(target, [Decision(point.point, given.decide or "", signature, point.value) for point in points])
     return len(points)
-
-
-def _decide(point: DecidablePoint, choice: str, signature: Signature) -> Decision:
-    from compliance.gate.decisions import Decision
-
-    return Decision(point.point, choice, signature, point.value)
-
-
-def _sign(given: Given, day: date, until: date | None) -> Signature:
-    from compliance.gate.decisions import InvalidSignature, Signature
-
-    try:
-        return Signature(given.reason or "", given.by or "", given.role or "", day, until).validate()
-    except InvalidSignature as problem:
-        raise Stop(f"--{problem.part}: {problem}.", USAGE) from None
 
 
 def _withdraw(target: str, number: int, given: Given, day: date) -> int:
     """Take a decision back: what it was stays in the file."""
-    from compliance.commands.prompts import ask_signature
-    from compliance.gate.decisions import WITHDRAW, Decision
-
     found = _read_file(target)
     in_force = [one for several in found.find_in_force(day).values() for one in several]
     decision = next((one for one in in_force if one.number == number), None)
     if decision is None:
         raise Stop(f"--withdraw {number}: no decision in force; `pitboss decide --list` has their numbers.", USAGE)
-    if None in (given.reason, given.by, given.role):
-        if not _is_terminal():
-            raise Stop("without a terminal give --reason, --by and --role.", USAGE)
-        signature = ask_signature(given.reason, given.by, given.role, None, day, ends=False)
-    else:
-        signature = _sign(given, day, None)
+    signature = sign(given.reason, given.by, given.role, None, day, ends=False)
     _write(target, [Decision(decision.point, WITHDRAW, signature, "")])
     print_text([f"{target}: entry {number} is withdrawn and stays in the history.\n"], for_people=True)
     return OK
 
 
 def _read_file(target: str) -> DecisionFile:
-    from compliance.commands.files import Reader
-    from compliance.gate.decisions import read_decisions
-
     try:
         return read_decisions(Reader().read(target))
     except OSError as error:
@@ -262,10 +211,6 @@ def _read_file(target: str) -> DecisionFile:
 
 
 def _write(target: str, decisions: list[Decision]) -> None:
-    from compliance.commands.files import Reader
-    from compliance.commands.outputs import write
-    from compliance.gate.decisions import add_decisions
-
     try:
         data = Reader().read(target) if os.path.exists(target) else b""
         write(target, add_decisions(data, decisions))

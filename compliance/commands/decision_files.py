@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
+from compliance.commands.config import Settings
 from compliance.commands.exits import USAGE, Stop, complain
-
-if TYPE_CHECKING:
-    from compliance.commands.config import Settings
-    from compliance.commands.files import Reader
-    from compliance.documents.loader import LoadedDocument
-    from compliance.engine.findings import Findings
+from compliance.commands.files import Reader, file_key
+from compliance.commands.inputs import find_documents, find_here
+from compliance.documents.loader import LoadedDocument
+from compliance.engine.findings import Findings
+from compliance.gate.baseline import UnusableBaseline, mark_known, read_baseline
+from compliance.gate.points import PointFinder
+from compliance.gate.settlement import apply_decisions, replace_findings
 
 
 def is_same_file(path: str, other: str | None) -> bool:
     """Whether a path is the file of decisions, which is no document."""
-    from compliance.commands.files import file_key
-
     return other is not None and file_key(path) is not None and file_key(path) == file_key(other)
 
 
 def documents_of(settings: Settings, target: str) -> list[str]:
     """The documents of a command that keeps something in a file: neither that file nor what is kept elsewhere."""
-    from compliance.commands.inputs import find_documents, find_here
-
     kept = (target, settings.config.decisions, settings.config.baseline)
     return find_documents(settings.paths, kept) if settings.paths else find_here(kept)
 
@@ -33,8 +30,6 @@ def take_decisions(
     results: Findings, path: str, reader: Reader, documents: Callable[[], Iterable[LoadedDocument]]
 ) -> None:
     """Hold the decisions of a file against a run, and let it say what they settle."""
-    from compliance.gate.settlement import apply_decisions
-
     try:
         data = reader.read(path)
     except OSError as error:
@@ -46,10 +41,6 @@ def take_baseline(
     results: Findings, path: str, reader: Reader, documents: Callable[[], Iterable[LoadedDocument]]
 ) -> int:
     """Let failures through that are known. Returns how many entries of the baseline look fixed."""
-    from compliance.gate.baseline import UnusableBaseline, mark_known, read_baseline
-    from compliance.gate.points import PointFinder
-    from compliance.gate.settlement import replace_findings
-
     try:
         baseline = read_baseline(reader.read(path))
     except OSError as error:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from datetime import date
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
+from compliance.commands.config import resolve_settings
 from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, print_text
+from compliance.commands.files import Reader
 from compliance.commands.inputs import catalog_paths, load_catalog, read_day
-from compliance.commands.options import AsOf, CatalogFiles, Command
-
-if TYPE_CHECKING:
-    from compliance.commands.sides import DocumentSide
-    from compliance.comparison.document_comparison import ChangedAnswer
+from compliance.commands.options import AsOf, CatalogFiles
+from compliance.commands.sides import DocumentSide, read_revision, read_side
+from compliance.comparison.document_comparison import ChangedAnswer, Comparison, Files, compare_files
+from compliance.engine.checking import check
+from compliance.engine.finding_comparison import compare_findings, describe_answers
+from compliance.reports.changes import RENDERERS
 
 # What git gives a diff driver: the path, then file, hash and mode of either side.
 _DRIVEN: Final = 7
@@ -43,34 +44,18 @@ def diff(
     ] = False,
     as_of: AsOf = None,
     catalog: CatalogFiles = None,
-) -> Command:
-    """Tell what changed in meaning: not in spelling, order or comments."""
-    return partial(run, sides or [], git, format, answers and not driver, exit_code, driver, as_of, catalog or [])
-
-
-def run(
-    sides: list[str],
-    git: str | None,
-    format: str,
-    answers: bool,
-    exit_code: bool,
-    driver: bool,
-    as_of: str | None,
-    catalog: list[str],
 ) -> int:
-    """Compare, print, and return the exit code."""
-    from compliance.commands.config import resolve_settings
-    from compliance.comparison.document_comparison import Comparison, compare_files
-    from compliance.reports.changes import RENDERERS
-
-    settings = resolve_settings(sides, as_of, catalog)
+    """Tell what changed in meaning: not in spelling, order or comments."""
+    settings = resolve_settings(sides or [], as_of, catalog or [])
     day = read_day(settings.as_of)
     kept = {os.path.basename(name) for name in (settings.config.decisions, settings.config.baseline)}
-    pairs = [_remove_record(kept, pair) for pair in _pairs(settings.paths if git is not None else sides, git, driver)]
+    pairs = [
+        _remove_record(kept, pair) for pair in _pairs(settings.paths if git is not None else sides or [], git, driver)
+    ]
     old = {name: file for before, _ in pairs for name, file in before.documents.items()}
     new = {name: file for _, after in pairs for name, file in after.documents.items()}
     comparison = Comparison(compare_files(old, new))
-    if answers and comparison.is_readable and comparison.has_changes:
+    if answers and not driver and comparison.is_readable and comparison.has_changes:
         gained, lost = _answers(old, new, day, settings.catalog)
         comparison = comparison._replace(gained=gained, lost=lost)
     print_text(RENDERERS[format](comparison), for_people=format == "terminal")
@@ -81,8 +66,6 @@ def run(
 
 def _pairs(sides: list[str], git: str | None, driver: bool) -> list[tuple[DocumentSide, DocumentSide]]:
     """What is compared with what."""
-    from compliance.commands.sides import DocumentSide, read_revision, read_side
-
     if driver:
         if len(sides) < _DRIVEN:
             raise Stop(f"--driver: git gives {_DRIVEN} arguments; here are {len(sides)}.", USAGE)
@@ -113,8 +96,6 @@ def _remove_record(kept: set[str], pair: tuple[DocumentSide, DocumentSide]) -> t
 
 
 def _on_disk(path: str) -> DocumentSide:
-    from compliance.commands.sides import DocumentSide, read_side
-
     return read_side(path) if os.path.exists(path) else DocumentSide({}, single=True)
 
 
@@ -124,16 +105,9 @@ def _rename_side(name: str, side: DocumentSide) -> DocumentSide:
 
 
 def _answers(
-    old: Mapping[str, tuple[str, bytes | None]],
-    new: Mapping[str, tuple[str, bytes | None]],
-    day: date,
-    catalog: list[str],
+    old: Files, new: Files, day: date, catalog: list[str]
 ) -> tuple[tuple[ChangedAnswer, ...], tuple[ChangedAnswer, ...]]:
     """Which answers only one of the two states gives."""
-    from compliance.commands.files import Reader
-    from compliance.engine.checking import check
-    from compliance.engine.finding_comparison import compare_findings, describe_answers
-
     law = load_catalog(catalog_paths(catalog), Reader())
     keep = frozenset(("fail", "review", "error"))
     runs = [check([(path, data or b"") for path, data in side.values()], day, law, keep) for side in (old, new)]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated
 
 import typer
 
 from compliance.commands.exits import OK, USAGE, Stop, print_text
+from compliance.commands.files import Reader
 from compliance.commands.inputs import load_catalog, read_day
-from compliance.commands.options import AsOf, CatalogFiles, Command
+from compliance.commands.options import AsOf, CatalogFiles
+from compliance.commands.overwriting import refuse_to_replace
+from compliance.law.cases import cases_of
+from compliance.reports.explanation import explained
 
 
 def explain(
@@ -17,21 +20,11 @@ def explain(
     as_of: AsOf = None,
     all_examples: Annotated[bool, typer.Option("--all-examples", help="Show every example, not three.")] = False,
     catalog: CatalogFiles = None,
-) -> Command:
+) -> int:
     """Tell all about one requirement: what it asks, its history with each citation, examples, the remedy."""
-    return partial(run, requirement, as_of, all_examples, catalog or [])
-
-
-def run(requirement: str, as_of: str | None, all_examples: bool, catalogs: list[str]) -> int:
-    """Print all about a requirement, or stop and name those that may have been meant."""
-    from compliance.commands.files import Reader
-    from compliance.commands.overwriting import refuse_to_replace
-    from compliance.law.cases import cases_of
-    from compliance.reports.explanation import explained
-
     day = read_day(as_of)
-    refuse_to_replace([], catalogs)
-    law = load_catalog(catalogs, Reader())
+    refuse_to_replace([], catalog or [])
+    law = load_catalog(catalog or [], Reader())
     found = law.requirements.get(requirement)
     if found is None and requirement in law.withdrawn:
         print_text([f"{requirement} was withdrawn: {law.withdrawn[requirement]}.\n"])

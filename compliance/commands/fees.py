@@ -4,41 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 import typer
 
 from compliance.commands.exhibit_formats import Format, render_exhibit_format
 from compliance.commands.exits import NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, print_text
+from compliance.commands.files import Reader
 from compliance.commands.inputs import read_day
-from compliance.commands.options import Command, Paper, PaperSize
+from compliance.commands.options import PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, write
 from compliance.commands.overwriting import refuse_to_replace
-
-if TYPE_CHECKING:
-    from compliance.commands.files import Reader
-    from compliance.documents.loader import LoadedDocument
-    from compliance.odds.fee_costs import GameEdge
-    from compliance.reports.fee_exhibit import FeeExhibit
+from compliance.documents.game import Game
+from compliance.documents.loader import LoadedDocument, load_document
+from compliance.documents.schedule import Schedule
+from compliance.documents.values import Unreadable, read_money, read_percent
+from compliance.odds.documents import odds_counted_once
+from compliance.odds.fee_costs import GameEdge, read_fees
+from compliance.reports.fee_exhibit import FeeExhibit, build_fee_pieces, fees_to_json
 
 _DATED: Final = ("html", "pdf")
-
-
-class FeesRequest(NamedTuple):
-    """What is asked of `pitboss fees`."""
-
-    schedule: str
-    game: str
-    actions: tuple[str, ...]
-    edge: str
-    decks: int | None
-    hands_per_hour: int | None
-    step: str
-    each_step: bool
-    format: Format
-    day: str | None
-    paper: Paper
 
 
 def fees(
@@ -68,70 +53,49 @@ def fees(
         str | None, typer.Option("--as-of", metavar="DATE", help="The day printed on the exhibit. Default: today.")
     ] = None,
     paper: PaperSize = "letter",
-) -> Command:
+) -> int:
     """Compute what the fees of a schedule cost: who pays what share of the action, and where the edge covers it."""
-    actions = tuple(action or ())
-    request = FeesRequest(schedule, game, actions, edge, decks, hands_per_hour, step, each_step, format, day, paper)
-    return partial(run, request, None if output == STANDARD_OUTPUT else output)
-
-
-def run(request: FeesRequest, output: str | None) -> int:
-    """Compute and print."""
-    from compliance.reports.fee_exhibit import build_fee_pieces, fees_to_json
-
-    refuse_to_replace([output] if output else [], [path for path in (request.schedule, request.game) if path])
-    day = read_day(request.day)
-    exhibit = _exhibit(request, str(day) if request.day or request.format in _DATED else "")
-    made: Iterable[str] | bytes = [fees_to_json([exhibit])] if request.format == "json" else []
-    if request.format != "json":
-        made = render_exhibit_format(
-            f"Fees: {exhibit.title}", [build_fee_pieces(exhibit)], request.format, day, request.paper
-        )
-    if output is not None:
-        write(output, made)
+    target = None if output == STANDARD_OUTPUT else output
+    refuse_to_replace([target] if target else [], [path for path in (schedule, game) if path])
+    printed = read_day(day)
+    loaded = _load(schedule)
+    document = loaded.document
+    if not isinstance(document, Schedule):
+        raise Stop(f"{schedule}: this is no collection schedule; fees are those of schedules.", NOTHING_FOUND)
+    chip = _money(step, "--step") if step else Fraction(document.unit or 1)
+    if chip <= 0:
+        raise Stop(f"--step {step}: expected more than nothing, such as $1.", USAGE)
+    rules = _load(game) if game else None
+    identity = str(getattr(rules.document, "id", "") or "") if rules is not None else ""
+    exhibit = FeeExhibit(
+        path=schedule,
+        title=document.title,
+        digest=loaded.sha256,
+        day=str(printed) if day or format in _DATED else "",
+        step=chip,
+        step_is_stated=document.unit is not None or bool(step),
+        lines=tuple(read_fees(document, chip, identity)),
+        game=rules.document.title if rules is not None and rules.document is not None else "",
+        edge=_edge(edge, action or [], rules, decks),
+        hands_per_hour=hands_per_hour,
+        each_step=each_step,
+    )
+    made: Iterable[str] | bytes
+    if format == "json":
+        made = [fees_to_json([exhibit])]
     else:
-        print_text(made, for_people=request.format == "terminal")
+        pieces = [build_fee_pieces(exhibit)]
+        made = render_exhibit_format(f"Fees: {exhibit.title}", pieces, format, printed, paper)
+    if target is not None:
+        write(target, made)
+    else:
+        print_text(made, for_people=format == "terminal")
     return OK
 
 
-def _exhibit(request: FeesRequest, day: str) -> FeeExhibit:
-    from compliance.commands.files import Reader
-    from compliance.documents.schedule import Schedule
-    from compliance.odds.fee_costs import read_fees
-    from compliance.reports.fee_exhibit import FeeExhibit
-
-    reader = Reader()
-    loaded = _load(request.schedule, reader)
-    schedule = loaded.document
-    if not isinstance(schedule, Schedule):
-        raise Stop(f"{request.schedule}: this is no collection schedule; fees are those of schedules.", NOTHING_FOUND)
-    stated = schedule.unit is not None or bool(request.step)
-    step = _money(request.step, "--step") if request.step else Fraction(schedule.unit or 1)
-    if step <= 0:
-        raise Stop(f"--step {request.step}: expected more than nothing, such as $1.", USAGE)
-    game = _load(request.game, reader) if request.game else None
-    title = game.document.title if game is not None and game.document is not None else ""
-    identity = str(getattr(game.document, "id", "") or "") if game is not None else ""
-    return FeeExhibit(
-        path=request.schedule,
-        title=schedule.title,
-        digest=loaded.sha256,
-        day=day,
-        step=step,
-        step_is_stated=stated,
-        lines=tuple(read_fees(schedule, step, identity)),
-        game=title,
-        edge=_edge(request, game),
-        hands_per_hour=request.hands_per_hour,
-        each_step=request.each_step,
-    )
-
-
-def _load(path: str, reader: Reader) -> LoadedDocument:
-    from compliance.documents.loader import load_document
-
+def _load(path: str) -> LoadedDocument:
     try:
-        loaded = load_document(path, reader.read(path))
+        loaded = load_document(path, Reader().read(path))
     except OSError as error:
         raise Stop(f"{path}: cannot be read: {error.strerror or error}.", UNDECIDED) from None
     if loaded.document is None or loaded.problems:
@@ -140,8 +104,6 @@ def _load(path: str, reader: Reader) -> LoadedDocument:
 
 
 def _money(text: str, option: str) -> Fraction:
-    from compliance.documents.values import Unreadable, read_money
-
     try:
         return Fraction(read_money(text))
     except Unreadable as problem:
@@ -149,36 +111,28 @@ def _money(text: str, option: str) -> Fraction:
 
 
 def _percent(text: str, option: str) -> Fraction:
-    from compliance.documents.values import Unreadable, read_percent
-
     try:
         return -read_percent(text[1:]) if text.startswith("-") else read_percent(text)
     except Unreadable as problem:
         raise Stop(f"{option} {text}: {problem}.", USAGE) from None
 
 
-def _edge(request: FeesRequest, game: LoadedDocument | None) -> GameEdge | None:
+def _edge(edge: str, actions: Sequence[str], game: LoadedDocument | None, decks: int | None) -> GameEdge | None:
     """The edge on a dollar of action, as it is named or as the wagers of a game have it."""
-    from compliance.odds.fee_costs import GameEdge
-
-    if request.edge:
-        if request.game or request.actions:
+    if edge:
+        if game is not None or actions:
             raise Stop("--edge stands for the whole action; leave out --game and --action, or leave out --edge.", USAGE)
-        return GameEdge((("as given", Fraction(1), _percent(request.edge, "--edge")),))
+        return GameEdge((("as given", Fraction(1), _percent(edge, "--edge")),))
     if game is None:
-        if request.actions:
+        if actions:
             raise Stop("--action speaks of the wagers of a game; name its rules with --game.", USAGE)
         return None
-    counted = _count_edges(game, request.decks)
-    actions = _shares(request.actions, counted)
-    return GameEdge(tuple((name, share, counted[name]) for name, share in actions))
+    counted = _count_edges(game, decks)
+    return GameEdge(tuple((name, share, counted[name]) for name, share in _shares(actions, counted)))
 
 
 def _count_edges(game: LoadedDocument, decks: int | None) -> dict[str, Fraction]:
     """The edge of each wager that is counted: with so many decks, else with the fewest; by its first pay table."""
-    from compliance.documents.game import Game
-    from compliance.odds.documents import odds_counted_once
-
     if not isinstance(game.document, Game):
         raise Stop(f"{game.path}: these are no rules of a game.", USAGE)
     report = odds_counted_once(game.document.raw_tree)

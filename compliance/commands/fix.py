@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from difflib import unified_diff
+from typing import Annotated, NamedTuple
 
 import typer
 
+from compliance.authoring.fixer import FixResult, fix_document
 from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.files import Reader
 from compliance.commands.inputs import find_documents
-from compliance.commands.options import Command
-
-if TYPE_CHECKING:
-    from compliance.authoring.fixer import FixResult
-    from compliance.commands.files import Reader
-
-_STDIN: Final = "-"
+from compliance.disk import STDIN, read_bytes, write_whole
+from compliance.source import read_source
 
 
 class Outcome(NamedTuple):
@@ -36,16 +33,9 @@ def fix(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Documents, or folders of them.")],
     diff: Annotated[bool, typer.Option("--diff", help="Show what would change; write nothing.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
-) -> Command:
+) -> int:
     """Bring documents into the present spelling. What they mean stays, and every byte outside an edit."""
-    return partial(run, paths, diff, check)
-
-
-def run(paths: list[str], diff: bool, check: bool) -> int:
-    """Fix documents, or tell what would be done, and return the exit code."""
-    from compliance.commands.files import Reader
-
-    if _STDIN in paths:
+    if STDIN in paths:
         raise Stop("`fix` changes files: name one, and not standard input.", USAGE)
     found = find_documents(paths)
     reader = Reader()
@@ -61,9 +51,6 @@ def run(paths: list[str], diff: bool, check: bool) -> int:
 
 
 def _fixed(path: str, reader: Reader) -> Outcome:
-    from compliance.authoring.fixer import fix_document
-    from compliance.source import read_source
-
     try:
         data = reader.read(path)
     except OSError as error:
@@ -77,8 +64,6 @@ def _fixed(path: str, reader: Reader) -> Outcome:
 
 def _write_outcome(outcome: Outcome) -> Outcome:
     """The outcome once its file is written, whole or not at all; not over what somebody else wrote meanwhile."""
-    from compliance.disk import read_bytes, write_whole
-
     if outcome.fixed is None or not outcome.changed:
         return outcome
     try:
@@ -91,8 +76,6 @@ def _write_outcome(outcome: Outcome) -> Outcome:
 
 
 def _difference(outcome: Outcome) -> Iterator[str]:
-    from difflib import unified_diff
-
     after = outcome.fixed.data if outcome.fixed is not None else outcome.before
     old, new = (data.decode("utf-8-sig").splitlines(keepends=True) for data in (outcome.before, after))
     for line in unified_diff(old, new, f"a/{outcome.path}", f"b/{outcome.path}"):

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
 from compliance.commands.exits import FAILED, NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, print_text
 from compliance.commands.git import Repository
-from compliance.commands.inputs import read_day
-from compliance.commands.options import AsOf, CatalogFiles, Command
-
-if TYPE_CHECKING:
-    from compliance.commands.papers import PaperFiles
-    from compliance.documents.loader import LoadedDocument
-    from compliance.engine.findings import Findings
-    from compliance.gate.records import RecordChange
-    from compliance.gate.snapshots import GateRules, Record
-    from compliance.law.catalog import Catalog
+from compliance.commands.inputs import build_catalog, catalog_paths, read_day
+from compliance.commands.options import AsOf, CatalogFiles
+from compliance.commands.outputs import add
+from compliance.commands.papers import SnapshotPapers
+from compliance.commands.runs import check_texts
+from compliance.commands.snapshots import read_snapshots, try_read
+from compliance.engine.findings import Findings
+from compliance.gate.baseline import UnusableBaseline
+from compliance.gate.edits import review_edit
+from compliance.gate.records import RecordChange, compare_catalogs, compare_days
+from compliance.gate.rendering import RENDERERS, render_comment
+from compliance.gate.snapshots import GateRules, Owners, Record
+from compliance.law.catalog import Catalog
 
 _OWNERS: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
 _EXITS: Final = {"passed": OK, "failed": FAILED, "undecided": UNDECIDED}
@@ -47,30 +48,18 @@ def gate(
     ] = "terminal",
     as_of: AsOf = None,
     catalog: CatalogFiles = None,
-) -> Command:
+) -> int:
     """Judge the edit that is checked out against a revision: pass only where nothing got worse and nothing is asked
     less."""
-    return partial(run, base, paths or [], strict, format, as_of, catalog or [])
-
-
-def run(base: str, paths: list[str], strict: bool, format: str, as_of: str | None, catalog: list[str]) -> int:
-    """Judge an edit, print what is to be said of it, and return the exit code."""
-    from compliance.commands.papers import SnapshotPapers
-    from compliance.commands.snapshots import read_snapshots
-    from compliance.gate.baseline import UnusableBaseline
-    from compliance.gate.edits import review_edit
-    from compliance.gate.records import compare_days
-    from compliance.gate.rendering import RENDERERS, render_comment
-    from compliance.gate.snapshots import Owners
-
     repository = Repository(".")
     commit = repository.resolve(base)
     name = f"{base} ({commit[:12]})"
     if not repository.contains(commit):
         message = f"{base}: what is checked out does not contain it; merge or rebase first, so that both sides compare."
         raise Stop(message, USAGE)
-    own = _read_catalogs(catalog)
-    base_side, edit_side = read_snapshots(repository, commit, name, [repository.name_path(path) for path in paths])
+    own = _read_catalogs(catalog or [])
+    named = [repository.name_path(path) for path in paths or ()]
+    base_side, edit_side = read_snapshots(repository, commit, name, named)
     if not base_side.documents and not edit_side.documents:
         raise Stop(
             "no documents (.yaml, .yml) on either side; name their folder, or `paths` in pitboss.toml.", NOTHING_FOUND
@@ -91,33 +80,8 @@ def run(base: str, paths: list[str], strict: bool, format: str, as_of: str | Non
         raise Stop(f"{name}: its baseline cannot be used: {problem}.", USAGE) from None
     print_text(RENDERERS[format](review, owners), for_people=format == "terminal")
     if format == "github" and (summary := os.environ.get("GITHUB_STEP_SUMMARY")):
-        from compliance.commands.outputs import add
-
         add(summary, render_comment(review, owners))
     return _EXITS[review.outcome]
-
-
-def check_texts(
-    law: Catalog,
-    day: date,
-    documents: Mapping[str, bytes | None],
-    approvals: Mapping[str, bytes],
-    papers: PaperFiles,
-) -> Findings:
-    """Check documents that are in memory; one that is None is there and cannot be read."""
-    from compliance.commands.fence import fenced
-    from compliance.documents.loader import load_document
-    from compliance.engine.checking import check
-
-    def load(path: str, data: bytes) -> LoadedDocument:
-        return papers.attach(load_document(path, data))
-
-    texts = [(path, data if data is not None else _refuse) for path, data in documents.items()]
-    return check(texts, day, law, beside=approvals.get, guard=fenced, read=load)
-
-
-def _refuse() -> bytes:
-    raise OSError("it cannot be read")
 
 
 # --- law and pipelines ------------------------------------------------------------------------------------------------
@@ -125,9 +89,6 @@ def _refuse() -> bytes:
 
 def _read_catalogs(paths: Sequence[str]) -> list[tuple[str, bytes]]:
     """Catalogs that the command line names: who calls the gate is trusted."""
-    from compliance.commands.inputs import catalog_paths
-    from compliance.commands.snapshots import try_read
-
     found = []
     for path in catalog_paths(paths):
         data = try_read(path)
@@ -139,9 +100,6 @@ def _read_catalogs(paths: Sequence[str]) -> list[tuple[str, bytes]]:
 
 def _laws(base: GateRules, edit: GateRules, own: list[tuple[str, bytes]]) -> tuple[Catalog, list[RecordChange]]:
     """The law of the base, by which both sides are judged; and what the edit would make of it."""
-    from compliance.commands.inputs import build_catalog
-    from compliance.gate.records import RecordChange, compare_catalogs
-
     law = build_catalog([*((one.path, one.data) for one in base.catalogs), *own])
     if base.catalogs == edit.catalogs or edit.problem:
         return law, []
@@ -154,8 +112,6 @@ def _laws(base: GateRules, edit: GateRules, own: list[tuple[str, bytes]]) -> tup
 
 
 def _read_first(repository: Repository, commit: str, paths: Iterable[str]) -> Record | None:
-    from compliance.gate.snapshots import Record
-
     for path in paths:
         if (data := repository.read_file(commit, path)) is not None:
             return Record(path, data)
@@ -164,9 +120,6 @@ def _read_first(repository: Repository, commit: str, paths: Iterable[str]) -> Re
 
 def _pipeline_changes(repository: Repository, commit: str) -> list[RecordChange]:
     """Files that decide whether the gate runs at all: whoever changes them is told of."""
-    from compliance.commands.snapshots import try_read
-    from compliance.gate.records import RecordChange
-
     names = {
         one.path: one for one in repository.list_files(commit) if one.path.startswith(_PIPELINES) or one.path in _OWNERS
     }

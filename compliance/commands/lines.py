@@ -5,33 +5,26 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from typing import Annotated, Final
 
 import typer
 
+from compliance.authoring.edits import SetValue
+from compliance.authoring.pages import Page, UneditableText, format_value, splice_text
 from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, print_text, tell
-from compliance.commands.options import Command
-
-if TYPE_CHECKING:
-    from compliance.authoring.pages import Page
-    from compliance.documents.paper_text import PaperText
-    from compliance.paper.realignment import MovedCitation
+from compliance.commands.papers import read_paper
+from compliance.disk import read_bytes, write_whole
+from compliance.documents.loader import load_document
+from compliance.documents.paper_text import PaperText, UnreadablePaper, find_paper_names, format_kept_text
+from compliance.paper.attachment import read_paper_text
+from compliance.paper.comparison import Papers, find_narrower
+from compliance.paper.realignment import MovedCitation, move_citations
+from compliance.source.routes import get_value, show_route
 
 _SHORT_DIGEST: Final = 12
 _PAGES: Final = re.compile(r"[0-9]{1,4}(?:-[0-9]{1,4})?")
 _READER: Final = re.compile(r"two columns on pages? (.+)$")
 _MOST_LISTED: Final = 20
-
-
-class LinesRequest(NamedTuple):
-    """What the user said on the command line."""
-
-    file: str
-    keep: bool
-    again: str | None
-    narrow: bool
-    two_columns: str
 
 
 def lines(
@@ -51,32 +44,23 @@ def lines(
     two_columns: Annotated[
         str, typer.Option("--two-columns", metavar="PAGES", help="Pages with two columns of running text: 2,5-7.")
     ] = "",
-) -> Command:
+) -> int:
     """Print the lines of a paper as documents cite them, such as `p3:12`."""
-    return partial(run, LinesRequest(file, keep, again, narrow, two_columns))
-
-
-def run(wanted: LinesRequest) -> int:
-    """Print or keep the lines of a paper, and return the exit code."""
-    if wanted.narrow and not wanted.again:
+    if narrow and not again:
         raise Stop("--narrow goes with --again DOCUMENT.", USAGE)
-    if wanted.again:
-        return _reread_paper(wanted, wanted.again)
-    paper = _read(wanted.file, _read_pages(wanted.two_columns))
+    if again:
+        return _reread_paper(file, again, narrow, _read_pages(two_columns))
+    paper = _read(file, _read_pages(two_columns))
     if paper.warning:
         tell([paper.warning])
-    if wanted.keep:
-        _keep(wanted.file, paper, replaces=False)
+    if keep:
+        _keep(file, paper, replaces=False)
         return OK
     print_text((f"{place}  {line}\n" for place, line in paper.list_lines()), for_people=True)
     return OK
 
 
 def _read(path: str, two_columns: Sequence[int]) -> PaperText:
-    from compliance.commands.papers import read_paper
-    from compliance.documents.paper_text import UnreadablePaper
-    from compliance.paper.attachment import read_paper_text
-
     name = os.path.basename(path)
     try:
         return read_paper_text(name, read_paper(path, name), two_columns)
@@ -96,9 +80,6 @@ def _read_pages(text: str) -> list[int]:
 def _keep(path: str, paper: PaperText, replaces: bool) -> None:
     """Write the text of a paper beside it. What is there and says something else is replaced only where that is asked
     for."""
-    from compliance.disk import read_bytes, write_whole
-    from compliance.documents.paper_text import format_kept_text
-
     if paper.kept_from is None:
         raise Stop(f"{path} is its own text: nothing needs to be kept.", USAGE)
     target = f"{path}.txt"
@@ -124,12 +105,7 @@ def _keep(path: str, paper: PaperText, replaces: bool) -> None:
 # --- a paper read anew ------------------------------------------------------------------------------------------------
 
 
-def _reread_paper(wanted: LinesRequest, document: str) -> int:
-    from compliance.authoring.pages import Page, UneditableText
-    from compliance.disk import read_bytes, write_whole
-    from compliance.documents.paper_text import find_paper_names
-    from compliance.paper.realignment import move_citations
-
+def _reread_paper(file: str, document: str, narrow: bool, two_columns: Sequence[int]) -> int:
     try:
         data = read_bytes(document)
         page = Page(data.decode())
@@ -141,18 +117,18 @@ def _reread_paper(wanted: LinesRequest, document: str) -> int:
     if names is None:
         raise Stop(f"{document} names no paper: `reading / source / file` is missing.", USAGE)
     old = _read(os.path.join(os.path.dirname(document), names.text or names.file), ())
-    new = _read(wanted.file, _read_pages(wanted.two_columns) or _find_columns(old))
+    new = _read(file, two_columns or _find_columns(old))
     moved = move_citations(page.tree, old, new)
     try:
         text = _edit_citations(page, moved, new)
     except UneditableText as problem:
         raise Stop(f"{document} is left as it is: {problem}.", UNDECIDED) from None
     if new.kept_from is not None:
-        _keep(wanted.file, new, replaces=True)
+        _keep(file, new, replaces=True)
     write_whole(document, [text])
     left = [one for one in moved if one.after is None]
     tell(_describe(document, moved, left))
-    if wanted.narrow:
+    if narrow:
         print_text(_list_narrower(text, document, new), for_people=True)
     return UNDECIDED if left else OK
 
@@ -165,10 +141,6 @@ def _find_columns(old: PaperText) -> list[int]:
 
 def _edit_citations(page: Page, moved: Sequence[MovedCitation], new: PaperText) -> str:
     """The text of a document with its citations moved, and with the paper that they are lines of."""
-    from compliance.authoring.edits import SetValue
-    from compliance.authoring.pages import Page, UneditableText, splice_text
-    from compliance.source.routes import get_value
-
     pieces: dict[tuple[int, int], str] = {}
     for one in moved:
         if one.after is not None and one.after != one.before:
@@ -202,24 +174,19 @@ def _paper_keys(new: PaperText) -> Iterator[tuple[str, str]]:
 
 def _add_paper_keys(page: Page, new: PaperText) -> str:
     """The text with the keys of the paper that it did not have, behind `file`."""
-    from compliance.authoring.pages import format_value, splice_text
-    from compliance.source.routes import get_value
-
     source = ("reading", "source")
     missing = [(key, value) for key, value in _paper_keys(new) if key not in get_value(page.tree, source)]
     _, place = page.find_node((*source, "file"))
     between = ", " if page.is_in_braces(source) else f"\n{' ' * page.column(place.key or 0)}"
-    added = "".join(f"{between}{key}: {_quote_digest(key, value, format_value)}" for key, value in missing)
+    added = "".join(f"{between}{key}: {_format_entry(key, value)}" for key, value in missing)
     return splice_text(page.text, (place.value_end, place.value_end, added))
 
 
-def _quote_digest(key: str, value: str, write: Any) -> str:
-    return f"'{value}'" if key == "sha256" else str(write(value))
+def _format_entry(key: str, value: str) -> str:
+    return f"'{value}'" if key == "sha256" else format_value(value)
 
 
 def _describe(document: str, moved: Sequence[MovedCitation], left: Sequence[MovedCitation]) -> Iterator[str]:
-    from compliance.source.routes import show_route
-
     stand = sum(one.after == one.before for one in moved)
     changed = len(moved) - stand - len(left)
     counts = f"{changed:,} moved, {stand:,} unchanged, {len(left):,} not found again"
@@ -231,9 +198,5 @@ def _describe(document: str, moved: Sequence[MovedCitation], left: Sequence[Move
 
 
 def _list_narrower(text: str, document: str, paper: PaperText) -> Iterator[str]:
-    from compliance.documents.loader import load_document
-    from compliance.paper.comparison import Papers, find_narrower
-    from compliance.source.routes import show_route
-
     for one in find_narrower(load_document(document, text.encode()).source, Papers(paper, {})):
         yield f"{show_route(one.route)}: {one.citation} -> {one.lines}\n"

@@ -9,18 +9,21 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from functools import partial
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Final
+from threading import Thread
+from typing import Annotated, Any, BinaryIO, Final
 
 import typer
 
+from compliance.commands.config import find_config
 from compliance.commands.exits import UNDECIDED, Stop
-from compliance.commands.inputs import read_day
-from compliance.commands.options import AsOf, CatalogFiles, Command
-
-if TYPE_CHECKING:
-    from compliance.editor.lsp.server import LanguageServer
-    from compliance.editor.lsp.wire import MalformedMessage, Message
-    from compliance.law.catalog import Catalog
+from compliance.commands.fence import TooLong, ended_after, fenced
+from compliance.commands.files import Reader, find
+from compliance.commands.inputs import load_catalog, read_day
+from compliance.commands.options import AsOf, CatalogFiles
+from compliance.documents.paths import DECISIONS
+from compliance.editor.lsp.server import LanguageServer, ServerSettings
+from compliance.editor.lsp.wire import INTERNAL_ERROR, MalformedMessage, Message, frame_message, read_messages
+from compliance.editor.workspace import Workspace
 
 # More than one document may take, so that what ends is told at that document.
 _SECONDS: Final = 60
@@ -30,25 +33,13 @@ def lsp(
     as_of: AsOf = None,
     catalog: CatalogFiles = None,
     stdio: Annotated[bool, typer.Option("--stdio", help="The only way there is; some editors add it.")] = True,
-) -> Command:
+) -> int:
     """Answer an editor in the language server protocol, on standard input and output, until it is done."""
-    return partial(run, as_of, catalog or [])
-
-
-def run(as_of: str | None, catalogs: list[str]) -> int:
-    """Serve until the editor says `exit`, or is gone."""
-    from compliance.commands.config import find_config
-    from compliance.commands.fence import fenced
-    from compliance.commands.files import find
-    from compliance.documents.paths import DECISIONS
-    from compliance.editor.lsp.server import LanguageServer, ServerSettings
-    from compliance.editor.workspace import Workspace
-
     config = find_config(os.getcwd())
     told = as_of or config.as_of or None
     read_day(told)
-    law = partial(_law, [*config.catalogues, *catalogs])
-    workspace = Workspace(law, config.decisions or DECISIONS, fenced)
+    catalogs = [*config.catalogues, *(catalog or ())]
+    workspace = Workspace(lambda: load_catalog(catalogs, Reader()), config.decisions or DECISIONS, fenced)
     settings = ServerSettings(workspace, find, read_day_of_editor, told)
     incoming, outgoing = _streams()
     return answer_messages(LanguageServer(settings), incoming, outgoing)
@@ -60,13 +51,6 @@ def read_day_of_editor(text: str | None) -> date:
         return read_day(text, "asOf")
     except Stop as stop:
         raise ValueError(str(stop)) from None
-
-
-def _law(catalogs: list[str]) -> Catalog:
-    from compliance.commands.files import Reader
-    from compliance.commands.inputs import load_catalog
-
-    return load_catalog(catalogs, Reader())
 
 
 def _streams() -> tuple[BinaryIO, BinaryIO]:
@@ -82,10 +66,6 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
 
 def answer_messages(server: LanguageServer, incoming: BinaryIO, outgoing: BinaryIO) -> int:
     """Answer messages as they come. Findings are worked out when none is waiting."""
-    from threading import Thread
-
-    from compliance.editor.lsp.wire import frame_message
-
     waiting: SimpleQueue[Message | MalformedMessage | None] = SimpleQueue()
     Thread(target=_listen, args=(incoming, waiting), daemon=True).start()
     came: deque[Message | MalformedMessage | None] = deque()
@@ -111,9 +91,6 @@ def answer_messages(server: LanguageServer, incoming: BinaryIO, outgoing: Binary
 
 def _limit_time(work: Callable[[], Iterable[Message]], message: Message | MalformedMessage | None) -> list[Message]:
     """What is to be sent, worked out within a time of the processor that nothing needs."""
-    from compliance.commands.fence import TooLong, ended_after
-    from compliance.editor.lsp.wire import INTERNAL_ERROR
-
     try:
         with ended_after(_SECONDS):
             return list(work())
@@ -125,8 +102,6 @@ def _limit_time(work: Callable[[], Iterable[Message]], message: Message | Malfor
 
 
 def _listen(incoming: BinaryIO, waiting: SimpleQueue[Message | MalformedMessage | None]) -> None:
-    from compliance.editor.lsp.wire import read_messages
-
     try:
         for message in read_messages(incoming):
             waiting.put(message)

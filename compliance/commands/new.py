@@ -5,46 +5,31 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 import typer
 
+from compliance.authoring.questions import (
+    InvalidAnswer,
+    Question,
+    create_document,
+    list_questions,
+    read_answer,
+    read_answers,
+)
+from compliance.authoring.templates import SCHEMA_FOLDER, Draft, DraftFacts
 from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, print_text, tell
+from compliance.commands.files import Reader
 from compliance.commands.inputs import load_catalog
-from compliance.commands.options import CatalogFiles, Command
+from compliance.commands.options import CatalogFiles, Establishment, Id, State, Title
 from compliance.commands.outputs import STANDARD_OUTPUT
+from compliance.disk import write_new, write_whole
+from compliance.documents.json_schema import ID, schema_text
 from compliance.documents.kinds import MOST_OPTIONS, Banker, Kind
-
-if TYPE_CHECKING:
-    from compliance.authoring.questions import Question
-    from compliance.authoring.templates import Draft, DraftFacts
-    from compliance.law.catalog import Catalog
+from compliance.law.catalog import Catalog
 
 _MOST_SHOWN: Final = 12
 _HEAD: Final = 1000
-
-
-class NewRequest(NamedTuple):
-    """What the user said on the command line."""
-
-    kind: str
-    file: str | None
-    title: str | None
-    id: str | None
-    jurisdiction: str | None
-    establishment: str | None
-    bank: str | None
-    family: str | None
-    games: Sequence[str]
-    payers: Sequence[str]
-    options: int
-
-    def answers(self) -> dict[str, Sequence[str] | None]:
-        """What was said, by the names of the questions; None for what was not."""
-        one = {name: getattr(self, name) for name in ("title", "id", "jurisdiction", "establishment", "bank", "family")}
-        several = {"games": self.games or None, "payers": self.payers or None, "options": [str(self.options)]}
-        return {name: None if text is None else [text] for name, text in one.items()} | several
 
 
 def new(
@@ -52,17 +37,10 @@ def new(
     file: Annotated[
         str | None, typer.Argument(metavar="FILE", help="Where to write it; - prints it. Default: its id and .yaml.")
     ] = None,
-    title: Annotated[str | None, typer.Option("--title", metavar="WORDS", help="Its name, as it is printed.")] = None,
-    id: Annotated[
-        str | None,
-        typer.Option("--id", metavar="NAME", help="By what others speak of it. Default: from the title."),
-    ] = None,
-    jurisdiction: Annotated[
-        str | None, typer.Option("--jurisdiction", metavar="STATE", help="The state whose law is asked of it.")
-    ] = None,
-    establishment: Annotated[
-        str | None, typer.Option("--establishment", metavar="WORDS", help="The card room whose document it is.")
-    ] = None,
+    title: Title = None,
+    id: Id = None,
+    jurisdiction: State = None,
+    establishment: Establishment = None,
     bank: Annotated[
         Banker | None, typer.Option("--bank", help="Who banks a game: the house, a player in turn, or the pot.")
     ] = None,
@@ -81,30 +59,24 @@ def new(
         int, typer.Option("--options", min=1, max=MOST_OPTIONS, help="How many options a schedule has.")
     ] = 1,
     catalog: CatalogFiles = None,
-) -> Command:
+) -> int:
     """Write a document to start from. What is not given is asked, or marked as unclear; nothing is overwritten."""
-    wanted = NewRequest(
-        kind, file, title, id, jurisdiction, establishment, bank, family, game or (), payer or (), options
-    )
-    return partial(run, wanted, catalog or [])
-
-
-def run(wanted: NewRequest, catalogs: list[str]) -> int:
-    """Ask for what is missing, write the document, and tell what it leaves open."""
-    from compliance.commands.files import Reader
-
-    folder = wanted.file is None or os.path.isdir(wanted.file)
-    if wanted.file is not None and wanted.file != STANDARD_OUTPUT and not folder:
-        _refuse_to_replace(wanted.file)  # before anything is asked
-    law = load_catalog(catalogs, Reader())
-    known = _gather_facts(wanted, _on_terminal(), law)
-    path = os.path.join(wanted.file or "", f"{known.id}.yaml") if folder else str(wanted.file)
+    folder = file is None or os.path.isdir(file)
+    if file is not None and file != STANDARD_OUTPUT and not folder:
+        _refuse_to_replace(file)  # before anything is asked
+    law = load_catalog(catalog or [], Reader())
+    one = {"title": title, "id": id, "jurisdiction": jurisdiction, "establishment": establishment}
+    one |= {"bank": bank, "family": family, "options": str(options)}
+    given: dict[str, Sequence[str]] = {name: [text] for name, text in one.items() if text is not None}
+    given |= {name: several for name, several in (("games", game), ("payers", payer)) if several}
+    known = _gather_facts(kind, given, law)
+    path = os.path.join(file or "", f"{known.id}.yaml") if folder else str(file)
     if path == STANDARD_OUTPUT:
-        print_text([_create_draft(wanted.kind, known, "", law).text])
+        print_text([_create_draft(kind, known, "", law).text])
         return OK
     _refuse_to_replace(path)
-    made = _create_draft(wanted.kind, known, os.path.basename(path), law)
-    _write(path, wanted.kind, made.text)
+    made = _create_draft(kind, known, os.path.basename(path), law)
+    _write(path, kind, made.text)
     tell(_describe_draft(path, made))
     return OK
 
@@ -114,28 +86,23 @@ def _on_terminal() -> bool:
 
 
 def _create_draft(kind: str, known: DraftFacts, file: str, law: Catalog) -> Draft:
-    from compliance.authoring.questions import create_document
-
     try:
         return create_document(kind, known, file, law)
     except ValueError as wrong:
         raise Stop(str(wrong), USAGE) from None
 
 
-def _gather_facts(wanted: NewRequest, on_terminal: bool, law: Catalog) -> DraftFacts:
+def _gather_facts(kind: str, answers: dict[str, Sequence[str]], law: Catalog) -> DraftFacts:
     """What the user said already, and what he answers where he is there to be asked."""
-    from compliance.authoring.questions import InvalidAnswer, list_questions, read_answer, read_answers
-
-    answers = {name: given for name, given in wanted.answers().items() if given is not None}
     try:
-        for question in list_questions(wanted.kind, law):
+        for question in list_questions(kind, law):
             if question.name in answers:
                 read_answer(question, answers[question.name])
-            elif on_terminal and not question.default:
+            elif _on_terminal() and not question.default:
                 answers[question.name] = _ask_user(question)
             elif question.is_required:
                 raise Stop(f"{_prompt(question)} is needed: add {_flag(question)}.", USAGE)
-        return read_answers(wanted.kind, answers, law)
+        return read_answers(kind, answers, law)
     except InvalidAnswer as wrong:
         raise Stop(f"{_flag(wrong.question)}: {wrong}.", USAGE) from None
 
@@ -176,8 +143,6 @@ def _refuse_to_replace(path: str) -> None:
 
 def _write(path: str, kind: str, text: str) -> None:
     """The document, and beside it the format for editors, which the first line of the document names."""
-    from compliance.disk import write_new
-
     try:
         write_new(path, [text])
         _write_schema(os.path.dirname(path), kind)
@@ -189,10 +154,6 @@ def _write(path: str, kind: str, text: str) -> None:
 
 def _write_schema(beside: str, kind: str) -> None:
     """The format for editors, in place of an older one of ours."""
-    from compliance.authoring.templates import SCHEMA_FOLDER
-    from compliance.disk import write_whole
-    from compliance.documents.json_schema import ID, schema_text
-
     folder = os.path.join(beside, SCHEMA_FOLDER)
     path = os.path.join(folder, f"{kind}.schema.json")
     os.makedirs(folder, exist_ok=True)

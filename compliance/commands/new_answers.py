@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
+from compliance.commands.config import find_config
 from compliance.commands.exits import complain
+from compliance.commands.files import STDIN_NAME, Reader
+from compliance.commands.git import Repository
+from compliance.commands.inputs import build_catalog, catalog_paths
+from compliance.commands.papers import SnapshotPapers
+from compliance.commands.runs import check_texts
+from compliance.commands.snapshots import read_base, read_base_rules, read_papers, try_read
+from compliance.comparison.document_comparison import Files
+from compliance.disk import STDIN
+from compliance.engine.finding_comparison import compare_findings
+from compliance.engine.findings import Findings
+from compliance.engine.partial_results import narrowed
+from compliance.engine.verdict import judge
+from compliance.gate.edits import settle_findings
 
 if TYPE_CHECKING:
     from compliance.commands.check import CheckRequest
-    from compliance.commands.files import Reader
-    from compliance.engine.findings import Findings
 
 
 def keep_new_answers(
@@ -23,10 +35,6 @@ def keep_new_answers(
     Documents are kept that changed or have a new answer; one that is gone is named. The verdict is that of the whole
     run. A setting, a catalog or a decision that changed shows in the answers that it changes.
     """
-    from compliance.engine.finding_comparison import compare_findings
-    from compliance.engine.partial_results import narrowed
-    from compliance.engine.verdict import judge
-
     before, old_files = _run_revision(request, day)
     named = _name_files(found, reader)
     gained, _ = compare_findings(before, results, old_files, named)
@@ -49,16 +57,8 @@ def keep_new_answers(
     return told
 
 
-def _run_revision(request: CheckRequest, day: date) -> tuple[Findings, Mapping[str, tuple[str, bytes | None]]]:
+def _run_revision(request: CheckRequest, day: date) -> tuple[Findings, Files]:
     """What the revision answers, by the settings that it had; what the command line names goes before them."""
-    from compliance.commands.config import find_config
-    from compliance.commands.gate import check_texts
-    from compliance.commands.git import Repository
-    from compliance.commands.inputs import build_catalog, catalog_paths
-    from compliance.commands.papers import SnapshotPapers
-    from compliance.commands.snapshots import read_base, read_base_rules, read_papers, try_read
-    from compliance.gate.edits import settle_findings
-
     repository = Repository(".")
     commit = repository.resolve(request.changed or "HEAD")
     rules = read_base_rules(repository, commit)
@@ -78,12 +78,8 @@ def _run_revision(request: CheckRequest, day: date) -> tuple[Findings, Mapping[s
     return settle_findings(findings, rules, documents), {path: (path, data) for path, data in documents.items()}
 
 
-def _name_files(found: Sequence[str], reader: Reader) -> dict[str, tuple[str, bytes | None]]:
+def _name_files(found: Sequence[str], reader: Reader) -> Files:
     """The documents of this run as the repository names them."""
-    from compliance.commands.files import STDIN_NAME
-    from compliance.commands.git import Repository
-    from compliance.disk import STDIN
-
     repository = Repository(".")
     named: dict[str, tuple[str, bytes | None]] = {}
     for path in found:

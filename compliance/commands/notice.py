@@ -5,33 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from datetime import date
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal
 
 import typer
 
+from compliance.commands import files, runs
 from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.files import Reader
 from compliance.commands.inputs import load_catalog, read_day
-from compliance.commands.options import AsOf, CatalogFiles, Command, PaperSize
+from compliance.commands.options import AsOf, CatalogFiles, PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, write
 from compliance.commands.overwriting import refuse_to_replace
+from compliance.documents.loader import LoadedDocument, load_document
+from compliance.law.catalog import Catalog
 from compliance.law.levels import Level
-
-if TYPE_CHECKING:
-    from compliance.commands.files import Reader
-    from compliance.documents.loader import LoadedDocument
-    from compliance.law.catalog import Catalog
-    from compliance.reports.table_card import TableCard
+from compliance.reports.table_card import NoCard, TableCard, make_card
 
 _CODES: Final = {"asked": USAGE, "failed": FAILED, "undecided": UNDECIDED}
-
-
-class NoticeRequest(NamedTuple):
-    """What the user asked for: of which schedule, beside which documents, and which card."""
-
-    schedule: str
-    beside: Sequence[str]
-    card: TableCard
 
 
 def notice(
@@ -56,22 +46,13 @@ def notice(
     as_of: AsOf = None,
     paper: PaperSize = "letter",
     catalog: CatalogFiles = None,
-) -> Command:
+) -> int:
     """Make the table card of one option: the fees that stand in view of every table."""
-    from compliance.reports.table_card import TableCard
-
-    wanted = NoticeRequest(schedule, beside or [], TableCard(option, game, draft, fail_on, format, paper))
-    return partial(run, wanted, as_of, catalog or [], output)
-
-
-def run(wanted: NoticeRequest, as_of: str | None, catalog: list[str], output: str | None) -> int:
-    """Make the card, put it where it belongs, and return the exit code."""
-    from compliance.commands.files import Reader
-
     target = None if output == STANDARD_OUTPUT else output
-    refuse_to_replace([target] if target else [], [wanted.schedule, *wanted.beside, *catalog])
-    reader = Reader()
-    made, told = make(wanted, read_day(as_of), load_catalog(catalog, reader), reader)
+    refuse_to_replace([target] if target else [], [schedule, *(beside or ()), *(catalog or ())])
+    reader, card = Reader(), TableCard(option, game, draft, fail_on, format, paper)
+    law = load_catalog(catalog or [], reader)
+    made, told = _make(card, schedule, beside or [], read_day(as_of), law, reader)
     if target is not None:
         write(target, made)
     else:
@@ -81,21 +62,20 @@ def run(wanted: NoticeRequest, as_of: str | None, catalog: list[str], output: st
     return OK
 
 
-def make(wanted: NoticeRequest, day: date, catalog: Catalog, reader: Reader) -> tuple[Iterable[str] | bytes, str]:
+def _make(
+    card: TableCard, schedule: str, beside: Sequence[str], day: date, catalog: Catalog, reader: Reader
+) -> tuple[Iterable[str] | bytes, str]:
     """The card, and what the user should know besides. Raises Stop when there is none to make."""
-    from compliance.commands import files, runs
-    from compliance.reports.table_card import NoCard, make_card
-
-    if os.path.isdir(wanted.schedule):
-        raise Stop(f"{wanted.schedule} is a folder; name one schedule.", USAGE)
+    if os.path.isdir(schedule):
+        raise Stop(f"{schedule} is a folder; name one schedule.", USAGE)
     try:
-        paths = files.remove_repeats([*files.find([wanted.schedule]), *files.find(wanted.beside)])
+        paths = files.remove_repeats([*files.find([schedule]), *files.find(beside)])
     except files.MissingPath as missing:
         raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
     found = runs.run(paths, day, catalog, None, 1, False, reader)
-    loaded, *beside = (_load_document(path, reader) for path in paths)
+    loaded, *others = (_load_document(path, reader) for path in paths)
     try:
-        return make_card(wanted.card, loaded, beside, found)
+        return make_card(card, loaded, others, found)
     except NoCard as none:
         mend = "Mend the schedule, name the general terms with --with, or add --draft to print it marked as a draft."
         message = f"--{none.about}: {none}" if none.about else str(none)
@@ -103,9 +83,6 @@ def make(wanted: NoticeRequest, day: date, catalog: Catalog, reader: Reader) -> 
 
 
 def _load_document(path: str, reader: Reader) -> LoadedDocument:
-    from compliance.commands import runs
-    from compliance.documents.loader import load_document
-
     try:
         return runs.load_again(path, reader)
     except OSError:

@@ -4,37 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from dataclasses import replace
+from typing import Annotated, Final
 
 import typer
 
-from compliance.commands.exhibit_formats import Format
+from compliance.commands.exhibit_formats import Format, render_exhibit_format
 from compliance.commands.exits import FAILED, NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.files import Reader
 from compliance.commands.inputs import find_documents, read_day
-from compliance.commands.options import Command, Paper, PaperSize
+from compliance.commands.options import PaperSize
 from compliance.commands.outputs import STANDARD_OUTPUT, write
 from compliance.commands.overwriting import refuse_to_replace
-
-if TYPE_CHECKING:
-    from compliance.odds.budget import Effort
-    from compliance.reports.odds_exhibit import Exhibit
+from compliance.documents.loader import load_document
+from compliance.odds.budget import Effort
+from compliance.odds.documents import odds_of
+from compliance.odds.order import good_order
+from compliance.reports.odds_exhibit import Exhibit, build_odds_pieces
+from compliance.reports.odds_json import odds_to_json
+from compliance.reports.text import inert, plain, shorten_to
 
 _EXHIBITS: Final = ("markdown", "json", "html", "pdf")
 _DATED: Final = ("html", "pdf")
-
-
-class OddsRequest(NamedTuple):
-    """What is asked of `pitboss odds`."""
-
-    paths: list[str]
-    format: Format
-    wagers: tuple[str, ...]
-    decks: tuple[int, ...]
-    effort: int
-    day: str | None
-    paper: Paper
 
 
 def odds(
@@ -54,26 +45,30 @@ def odds(
         str | None, typer.Option("--as-of", metavar="DATE", help="The day printed on the exhibit. Default: today.")
     ] = None,
     paper: PaperSize = "letter",
-) -> Command:
+) -> int:
     """Count what every wager of a game really pays: hit rates and house edges, exactly."""
-    request = OddsRequest(paths, format, tuple(wager or ()), tuple(decks or ()), effort, day, paper)
-    return partial(run, request, None if output == STANDARD_OUTPUT else output)
-
-
-def run(request: OddsRequest, output: str | None) -> int:
-    """Count and print. Documents that cannot be read are reported, and the rest is shown."""
-    refuse_to_replace([output] if output else [], request.paths)
-    day = read_day(request.day)
+    target = None if output == STANDARD_OUTPUT else output
+    refuse_to_replace([target] if target else [], paths)
+    printed = read_day(day)
     unread: list[str] = []
-    exhibits = list(_exhibits(find_documents(request.paths), request, unread))
+    dated = str(printed) if day or format in _DATED else ""
+    exhibits = [
+        replace(one, day=dated, wagers=wager or (), decks=decks or ())
+        for one in _count_all(find_documents(paths), effort, format in _EXHIBITS, unread)
+    ]
     if not exhibits and not unread:
         raise Stop("there is no game among these files; odds are those of games.", NOTHING_FOUND)
-    _refuse_what_nobody_has(exhibits, request)
-    made = render(exhibits, request, day)
-    if output is not None:
-        write(output, made)
+    _refuse_unknown_wagers(exhibits, wager or [])
+    made: Iterable[str] | bytes
+    if format == "json":
+        made = [odds_to_json(exhibits)]
     else:
-        print_text(made, for_people=request.format == "terminal")
+        title = exhibits[0].report.title if len(exhibits) == 1 else f"{len(exhibits)} games"
+        made = render_exhibit_format(f"Odds: {title}", map(build_odds_pieces, exhibits), format, printed, paper)
+    if target is not None:
+        write(target, made)
+    else:
+        print_text(made, for_people=format == "terminal")
     for words in unread:
         complain(words)
     if unread:
@@ -81,37 +76,16 @@ def run(request: OddsRequest, output: str | None) -> int:
     return FAILED if any(answer.status == "fail" for exhibit in exhibits for answer in exhibit.answers) else OK
 
 
-def render(exhibits: Sequence[Exhibit], request: OddsRequest, day: date) -> Iterable[str] | bytes:
-    """Exhibits in the format that is asked for."""
-    from compliance.commands.exhibit_formats import render_exhibit_format
-    from compliance.reports.odds_exhibit import build_odds_pieces
-
-    if request.format == "json":
-        from compliance.reports.odds_json import odds_to_json
-
-        return [odds_to_json(exhibits)]
-    title = exhibits[0].report.title if len(exhibits) == 1 else f"{len(exhibits)} games"
-    return render_exhibit_format(f"Odds: {title}", map(build_odds_pieces, exhibits), request.format, day, request.paper)
-
-
-def _refuse_what_nobody_has(exhibits: Sequence[Exhibit], request: OddsRequest) -> None:
+def _refuse_unknown_wagers(exhibits: Sequence[Exhibit], wagers: Sequence[str]) -> None:
     names = {name for exhibit in exhibits for name in exhibit.wager_names()}
-    for wager in request.wagers:
+    for wager in wagers:
         if names and wager not in names:
             raise Stop(f"--wager {wager}: no game has such a wager; there are {', '.join(sorted(names))}.", USAGE)
 
 
-def _exhibits(paths: Sequence[str], request: OddsRequest, unread: list[str]) -> Iterator[Exhibit]:
-    from compliance.commands.files import Reader
-    from compliance.documents.loader import load_document
-    from compliance.odds.budget import Effort
-    from compliance.odds.documents import odds_of
-    from compliance.odds.order import good_order
-    from compliance.reports.odds_exhibit import Exhibit
-
+def _count_all(paths: Sequence[str], effort: int, twice: bool, unread: list[str]) -> Iterator[Exhibit]:
+    """The odds of every game; what cannot be read is told in `unread`."""
     reader = Reader()
-    twice = request.format in _EXHIBITS
-    day = str(read_day(request.day)) if request.day or request.format in _DATED else ""
     for path in paths:
         try:
             loaded = load_document(path, reader.read(path))
@@ -122,10 +96,9 @@ def _exhibits(paths: Sequence[str], request: OddsRequest, unread: list[str]) -> 
         if loaded.problems or not isinstance(tree, dict):
             unread.append(f"{path}: cannot be read; `pitboss check` says why.")
         elif tree.get("document") == "game":
-            with_progress = _show_progress(Effort(request.effort), str(tree.get("title", path)))
+            with_progress = _show_progress(Effort(effort), str(tree.get("title", path)))
             report = odds_of(tree, with_progress, twice)
-            answers = good_order(tree, report)
-            yield Exhibit(path, report, answers, tree, loaded.sha256, day, twice, request.wagers, request.decks)
+            yield Exhibit(path, report, good_order(tree, report), tree, loaded.sha256, counted_twice=twice)
     _clear_progress()
 
 
@@ -133,8 +106,6 @@ def _show_progress(effort: Effort, title: str) -> Effort:
     """The same effort, and how far it is on a terminal."""
     if sys.stderr is None or not sys.stderr.isatty() or effort.times == 1:
         return effort
-    from compliance.reports.text import inert, plain, shorten_to
-
     name = inert(plain(shorten_to(title, 40)))
 
     def report(done: int, allowed: int) -> None:

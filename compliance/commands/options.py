@@ -1,12 +1,8 @@
 """Options that several commands have. What may be chosen is listed where it is used, and nowhere again."""
 
-from collections.abc import Callable
 from typing import Annotated, Literal
 
 import typer
-
-Command = Callable[[], int]
-"""What a command gives back to be done: typer only reads, and has no say in how a command ends."""
 
 Paper = Literal["letter", "a4"]
 
@@ -31,6 +27,16 @@ Isolated = Annotated[bool, typer.Option("--isolated", help="Read no settings: no
 PaperFolders = Annotated[
     list[str] | None,
     typer.Option("--papers", metavar="FOLDER", help="Papers are looked for here, too. May be repeated."),
+]
+Title = Annotated[str | None, typer.Option("--title", metavar="WORDS", help="Its name, as it is printed.")]
+Id = Annotated[
+    str | None, typer.Option("--id", metavar="NAME", help="By what others speak of it. Default: from the title.")
+]
+State = Annotated[
+    str | None, typer.Option("--jurisdiction", metavar="STATE", help="The state whose law is asked of it.")
+]
+Establishment = Annotated[
+    str | None, typer.Option("--establishment", metavar="WORDS", help="The card room whose document it is.")
 ]
 PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of a printed report.")]
 DecisionsFile = Annotated[

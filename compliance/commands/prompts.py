@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import typer
 
-from compliance.commands.exits import Stop, print_text
+from compliance.commands.exits import USAGE, Stop, print_text
 from compliance.commands.inputs import read_day
+from compliance.engine.findings import Finding
 from compliance.gate.decisions import DecisionFile, InvalidSignature, Signature, validate_last_day, validate_words
+from compliance.gate.points import DecidablePoint
 from compliance.reports.text import flowing, plain, shorten_to
-
-if TYPE_CHECKING:
-    from compliance.engine.findings import Finding
-    from compliance.gate.points import DecidablePoint
 
 T = TypeVar("T")
 
@@ -36,6 +35,11 @@ _QUESTIONS: Final = {
 
 class EndOfQuestions(Exception):
     """No more questions."""
+
+
+def is_terminal() -> bool:
+    """Whether somebody is there to be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def list_points(points: Sequence[DecidablePoint]) -> list[str]:
@@ -112,6 +116,22 @@ def ask_what() -> str:
         if known or not said:
             return known[0] if known else ""
         print_text([f"  `{plain(said)}` is none of m, n, a, q.\n"], for_people=True)
+
+
+def sign(
+    reason: str | None, by: str | None, role: str | None, until: str | None, day: date, ends: bool = True
+) -> Signature:
+    """Who answers for something: as the command line says, and asked for on a terminal where it does not."""
+    if None in (reason, by, role) or (ends and until is None):
+        if is_terminal():
+            return ask_signature(reason, by, role, until, day, ends)
+        options = "--reason, --by, --role and --until" if ends else "--reason, --by and --role"
+        raise Stop(f"without a terminal give {options}: somebody answers for it.", USAGE)
+    try:
+        last = read_day(until, "--until") if ends else None
+        return Signature(reason or "", by or "", role or "", day, last).validate()
+    except InvalidSignature as problem:
+        raise Stop(f"--{problem.part}: {problem}.", USAGE) from None
 
 
 def ask_signature(

@@ -3,12 +3,14 @@ would do to documents."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, Literal
 
 import typer
 
+from compliance.authoring.case_runs import run_cases
+from compliance.commands import runs
 from compliance.commands.exits import FAILED, OK, USAGE, Stop, print_text
+from compliance.commands.files import Reader
 from compliance.commands.inputs import (
     catalog_paths,
     find_documents,
@@ -17,7 +19,12 @@ from compliance.commands.inputs import (
     load_catalog,
     read_day,
 )
-from compliance.commands.options import AsOf, CatalogFiles, Command
+from compliance.commands.options import AsOf, CatalogFiles
+from compliance.commands.overwriting import refuse_to_replace
+from compliance.law.catalog import Catalog
+from compliance.reports.effect import format_effects
+from compliance.reports.requirement_list import difference, render_requirements
+from compliance.reports.sentences import number
 
 
 def requirements(
@@ -41,50 +48,29 @@ def requirements(
     long: Annotated[bool, typer.Option("--long", help="With what each asks, and the law behind it.")] = False,
     format: Annotated[Literal["terminal", "json"], typer.Option("--format", help="terminal or json.")] = "terminal",
     catalog: CatalogFiles = None,
-) -> Command:
+) -> int:
     """List the requirements in force on a day, what changed between two days, or what proposed law would do."""
+    as_json = format == "json"
     if effect is not None:
-        return partial(tell_effect, effect, paths or [], as_of, format == "json", catalog or [])
+        return _tell_effect(effect, paths or [], as_of, as_json, catalog or [])
     if cases:
-        return partial(tell_cases, catalog or [])
+        return _tell_cases(catalog or [])
     if paths:
         raise Stop("documents are named for --effect NAME only; `pitboss check` checks them.", USAGE)
-    return partial(run, as_of, jurisdiction, diff, format == "json", catalog or [], long)
-
-
-def run(
-    as_of: str | None,
-    place: str | None,
-    diff: tuple[str, str] | None,
-    as_json: bool,
-    catalogs: list[str],
-    long: bool,
-) -> int:
-    """Print the requirements of a day, or what changed between two."""
-    from compliance.commands.files import Reader
-    from compliance.commands.overwriting import refuse_to_replace
-    from compliance.reports.requirement_list import difference, render_requirements
-
     first, *second = [read_day(day, "--diff" if diff else "--as-of") for day in diff or (as_of,)]
-    refuse_to_replace([], catalogs)
-    law = load_catalog(catalogs, Reader())
+    refuse_to_replace([], catalog or [])
+    law = load_catalog(catalog or [], Reader())
     shown = (
-        difference(law, first, second[0], place, as_json)
+        difference(law, first, second[0], jurisdiction, as_json)
         if second
-        else render_requirements(law, first, place, as_json, long)
+        else render_requirements(law, first, jurisdiction, as_json, long)
     )
     print_text([shown], for_people=not as_json)
     return OK
 
 
-def tell_effect(name: str, paths: list[str], as_of: str | None, as_json: bool, catalogs: list[str]) -> int:
+def _tell_effect(name: str, paths: list[str], as_of: str | None, as_json: bool, catalogs: list[str]) -> int:
     """Print which documents a proposal would make fail, on which lines."""
-    from compliance.commands import runs
-    from compliance.commands.files import Reader
-    from compliance.commands.overwriting import refuse_to_replace
-    from compliance.law.catalog import Catalog
-    from compliance.reports.effect import format_effects
-
     reader = Reader()
     refuse_to_replace([], catalogs)
     law = load_catalog(catalogs, reader)
@@ -96,12 +82,8 @@ def tell_effect(name: str, paths: list[str], as_of: str | None, as_json: bool, c
     return OK
 
 
-def tell_cases(catalogs: list[str]) -> int:
+def _tell_cases(catalogs: list[str]) -> int:
     """Run the cases of a user's catalogs, and print those that do not give their answer."""
-    from compliance.authoring.case_runs import run_cases
-    from compliance.commands.files import Reader
-    from compliance.reports.sentences import number
-
     paths = catalog_paths(catalogs)
     law = load_catalog(catalogs, Reader())
     own = [one for one in law if one.file in paths]

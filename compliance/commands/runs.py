@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import Any, Final
@@ -70,6 +70,29 @@ def run(
         fenced,
         lambda path, data: attach(load_document(path, data)),
     )
+
+
+def check_texts(
+    law: Catalog,
+    day: date,
+    documents: Mapping[str, bytes | None],
+    approvals: Mapping[str, bytes],
+    papers: PaperFiles,
+) -> Findings:
+    """Check documents that are in memory; one that is None is there and cannot be read."""
+    texts = [(path, data if data is not None else _refuse) for path, data in documents.items()]
+    return check(
+        texts,
+        day,
+        law,
+        beside=approvals.get,
+        guard=fenced,
+        read=lambda path, data: papers.attach(load_document(path, data)),
+    )
+
+
+def _refuse() -> bytes:
+    raise OSError("it cannot be read")
 
 
 def _approved(reader: Reader, path: str) -> bytes | None:

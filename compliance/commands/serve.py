@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from compliance.commands.config import find_config
 from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.files import Reader
 from compliance.commands.inputs import catalog_paths, load_catalog
-from compliance.commands.options import CatalogFiles, Command
-
-if TYPE_CHECKING:
-    from compliance.workbench.worker import WorkerSettings
+from compliance.commands.options import CatalogFiles
+from compliance.documents.paths import DECISIONS
+from compliance.editor.file_names import validate_name
+from compliance.editor.refusal import RefusedRequest
+from compliance.workbench.folder import Folder
+from compliance.workbench.server import Workbench, WorkbenchServer
+from compliance.workbench.worker import Worker, WorkerSettings
 
 
 def serve(
@@ -22,23 +27,12 @@ def serve(
         int, typer.Option("--port", min=0, max=65535, help="Where to listen on 127.0.0.1. Default: any free port.")
     ] = 0,
     catalog: CatalogFiles = None,
-) -> Command:
+) -> int:
     """Open the workbench in a browser, on the documents of a folder. Nothing leaves this machine."""
-    return partial(run, folder, port, catalog or [])
-
-
-def run(folder: str, port: int, catalog: list[str]) -> int:
-    """Serve until Ctrl-C."""
-    import gc
-
-    from compliance.workbench.folder import Folder
-    from compliance.workbench.server import Workbench, WorkbenchServer
-    from compliance.workbench.worker import Worker
-
     if not os.path.isdir(folder):
         raise Stop(f"{folder}: there is no such folder; serve works on the documents of one.", USAGE)
     gc.enable()  # this command does not end after a moment
-    workbench = Workbench(Folder(folder), Worker(_setting(folder, catalog)))
+    workbench = Workbench(Folder(folder), Worker(_setting(folder, catalog or [])))
     if "/" not in workbench.page:
         raise Stop("the page of the workbench is missing from this installation.", UNDECIDED)
     try:
@@ -68,13 +62,6 @@ _PROCESS = "compliance.commands.workbench_process"
 
 def _setting(folder: str, catalog: list[str]) -> WorkerSettings:
     """What the configuration of the folder sets, as far as it is of use here; the law is read once to see it whole."""
-    from compliance.commands.config import find_config
-    from compliance.commands.files import Reader
-    from compliance.documents.paths import DECISIONS
-    from compliance.editor.file_names import validate_name
-    from compliance.editor.refusal import RefusedRequest
-    from compliance.workbench.worker import WorkerSettings
-
     config = find_config(folder)
     catalogs = catalog_paths(catalog or config.catalogues)
     load_catalog(catalogs, Reader())

@@ -6,8 +6,8 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from compliance.commands import files
 from compliance.commands.exits import USAGE, Stop
-from compliance.commands.files import is_document
 from compliance.commands.git import Repository
 from compliance.documents.paths import ENDINGS, NO_DOCUMENTS
 
@@ -31,8 +31,6 @@ def read_side(named: str) -> DocumentSide:
 
 
 def _on_disk(path: str) -> DocumentSide:
-    from compliance.commands import files
-
     reader = files.Reader()
 
     def data(found: str) -> bytes | None:
@@ -61,7 +59,7 @@ def read_revision(revision: str, path: str) -> DocumentSide:
     documents = {
         os.path.basename(name) if single else os.path.relpath(name, inside): (f"{revision}:{name}", data)
         for name, data in texts.items()
-        if single or os.path.basename(name) not in NO_DOCUMENTS or is_document(data)
+        if single or os.path.basename(name) not in NO_DOCUMENTS or files.is_document(data)
     }
     return DocumentSide(documents, single)
 

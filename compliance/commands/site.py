@@ -7,14 +7,14 @@ import shlex
 import shutil
 import tempfile
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, tell
-from compliance.commands.options import Command
+from compliance.workbench.runtime import NotTheRuntime, list_downloads
+from compliance.workbench.site import site_files
 
 _MARK: Final = "service.js"  # what every site has, and nothing else is likely to
 
@@ -25,16 +25,8 @@ def site(
         str | None,
         typer.Option("--runtime", metavar="FOLDER", help="Where the files lie that run Python in a browser."),
     ] = None,
-) -> Command:
+) -> int:
     """Write the workbench as a static folder: any web host can serve it, and it checks in the reader's browser."""
-    return partial(run, out, runtime)
-
-
-def run(out: str, runtime: str | None) -> int:
-    """Write the site, whole or not at all."""
-    from compliance.workbench.runtime import NotTheRuntime
-    from compliance.workbench.site import site_files
-
     if runtime is None:
         raise Stop(
             "a site needs the files that run Python in a browser: add --runtime FOLDER.",
@@ -58,8 +50,6 @@ def run(out: str, runtime: str | None) -> int:
 
 
 def _list_downloads(folder: str) -> list[str]:
-    from compliance.workbench.runtime import list_downloads
-
     return ["Fetch them once, and run the command again:", *(f"  {shlex.join(one)}" for one in list_downloads(folder))]
 
 

@@ -11,8 +11,14 @@ from compliance.commands.config import SETTINGS_FILES, Config, find_config, fold
 from compliance.commands.exits import USAGE, Stop
 from compliance.commands.git import Repository, TreeEntry
 from compliance.commands.inputs import read_day
-from compliance.documents.paths import APPROVED, ENDINGS
+from compliance.commands.papers import list_paper_paths, read_paper
+from compliance.commands.sides import has_document_name
+from compliance.disk import read_bytes
+from compliance.documents.paper_text import UnreadablePaper, find_paper_names
+from compliance.documents.paths import APPROVED, ENDINGS, NO_DOCUMENTS
 from compliance.gate.snapshots import GateRules, Record, Snapshot
+from compliance.law.levels import LEVELS
+from compliance.source import read_source
 
 
 def read_snapshots(repository: Repository, commit: str, name: str, paths: list[str]) -> tuple[Snapshot, Snapshot]:
@@ -115,8 +121,6 @@ def read_edit_rules(repository: Repository) -> GateRules:
     """The settings of the edit. Where they cannot be used, that is what is to be said of them."""
 
     def read(path: str) -> bytes | None:
-        from compliance.disk import read_bytes
-
         whole = os.path.join(repository.top, path)
         try:
             return read_bytes(whole) if not os.path.islink(whole) else b""
@@ -134,8 +138,6 @@ def read_edit_rules(repository: Repository) -> GateRules:
 
 
 def _rules(repository: Repository, config: Config, path: str, read: Callable[[str], bytes | None]) -> GateRules:
-    from compliance.law.levels import LEVELS
-
     fail_on = config.fail_on or "error"
     if fail_on not in LEVELS:
         raise Stop(f"{path}: fail-on: `{fail_on}` is none of {', '.join(LEVELS)}.", USAGE)
@@ -163,8 +165,6 @@ Read = tuple[dict[str, bytes | None], dict[str, bytes], dict[str, str]]
 
 def read_base(repository: Repository, commit: str, paths: Sequence[str], records: Sequence[str]) -> Read:
     """Documents, approvals and what is left out, as a commit has them."""
-    from compliance.commands.sides import has_document_name
-
     entries = repository.list_files(commit, paths)
     left_out = {one.path: one.kind for one in entries if not one.is_file and has_document_name(one.path)}
     texts = repository.read_files(one for one in entries if one.is_file and has_document_name(one.path))
@@ -209,10 +209,6 @@ def read_papers(
     documents: Mapping[str, bytes | None], folders: Sequence[str], read: Callable[[str], bytes | None]
 ) -> tuple[dict[str, bytes], dict[str, str]]:
     """The papers that documents name, by path; and which document has which."""
-    from compliance.commands.papers import list_paper_paths
-    from compliance.documents.paper_text import find_paper_names
-    from compliance.source import read_source
-
     papers: dict[str, bytes] = {}
     compared: dict[str, str] = {}
     for document, data in documents.items():
@@ -228,9 +224,6 @@ def read_papers(
 
 def _read_own_file(repository: Repository, path: str) -> bytes | None:
     """A file of the edit, through no link."""
-    from compliance.commands.papers import read_paper
-    from compliance.documents.paper_text import UnreadablePaper
-
     whole = os.path.join(repository.top, path)
     try:
         return read_paper(whole, path) if os.path.realpath(whole) == whole else None
@@ -239,14 +232,10 @@ def _read_own_file(repository: Repository, path: str) -> bytes | None:
 
 
 def _is_reserved(path: str) -> bool:
-    from compliance.documents.paths import NO_DOCUMENTS
-
     return os.path.basename(path) in NO_DOCUMENTS
 
 
 def try_read(path: str) -> bytes | None:
-    from compliance.disk import read_bytes
-
     try:
         return read_bytes(path)
     except OSError:

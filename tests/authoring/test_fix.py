@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from compliance import disk
 from compliance.authoring import fixer
 from compliance.authoring.edits import SetValue
 from compliance.authoring.fixer import FixRule, fix_document
 from compliance.commands import files
-from compliance.commands.fix import run
+from compliance.commands import fix as fix_module
+from compliance.commands.fix import fix
 from compliance.documents.loader import load_document
-from compliance.source import Map, read_source
+from compliance.source import Map
 
 OLD = """\
 # Rules of the harbor.
@@ -164,45 +164,45 @@ def old(tmp_path: Path) -> Path:
 
 def test_the_command_writes_and_the_second_time_does_not(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old.chmod(0o640)
-    assert run([str(old)], diff=False, check=False) == 0
+    assert fix([str(old)], diff=False, check=False) == 0
     assert old.read_text() == NEW
     assert old.stat().st_mode & 0o777 == 0o640
     assert "1 file changed, 0 left." in capsys.readouterr().err
-    assert run([str(old)], diff=False, check=True) == 0
+    assert fix([str(old)], diff=False, check=True) == 0
 
 
 def test_diff_and_check_write_nothing(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([str(old)], diff=True, check=True) == 1
+    assert fix([str(old)], diff=True, check=True) == 1
     assert old.read_text() == OLD
     shown = capsys.readouterr().out
     assert "-bets:\n" in shown
     assert "+wagers:\n" in shown
-    assert run([str(old)], diff=True, check=False) == 0
+    assert fix([str(old)], diff=True, check=False) == 0
 
 
 def test_a_file_that_cannot_be_read_does_not_stop_the_others(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (old.parent / "broken.yaml").write_text("a: [\n")
-    assert run([str(old.parent)], diff=False, check=False) == 4
+    assert fix([str(old.parent)], diff=False, check=False) == 4
     assert old.read_text() == NEW
     assert "broken.yaml: line" in capsys.readouterr().err
 
 
 def test_what_somebody_else_wrote_meanwhile_stays(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = iter([OLD.encode(), OLD.encode() + b"# mine\n"])
-    for module in (disk, files):
+    for module in (fix_module, files):
         monkeypatch.setattr(module, "read_bytes", lambda path: next(found))
-    assert run([str(old)], diff=False, check=False) == 4
+    assert fix([str(old)], diff=False, check=False) == 4
     assert old.read_text() == OLD
 
 
 KILLED = """\
 import os, signal, sys
 from compliance import disk
-from compliance.commands import files
+from compliance.commands import files, fix as fix_module
 replace = os.replace
 os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)
-from compliance.commands.fix import run
-run([sys.argv[1]], False, False)
+from compliance.commands.fix import fix
+fix([sys.argv[1]])
 """
 
 
@@ -211,7 +211,7 @@ def test_killed_at_the_last_moment_the_old_file_is_whole(old: Path, root: Path) 
     ran = subprocess.run([sys.executable, "-c", KILLED, str(old)], env=environment, capture_output=True)
     assert ran.returncode == -signal.SIGKILL
     assert old.read_text() == OLD
-    assert run([str(old.parent)], diff=False, check=False) == 0
+    assert fix([str(old.parent)], diff=False, check=False) == 0
     assert old.read_text() == NEW
 
 

@@ -452,23 +452,6 @@ def test_a_folder_that_cannot_be_opened_is_told(
     ] == [("document.unreadable", "locked")]
 
 
-@pytest.mark.parametrize("way", ["--cache", "--no-cache", "PITBOSS_CACHE"])
-def test_what_once_ruled_the_cache_does_nothing_and_says_so(
-    pitboss: Pitboss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
-) -> None:
-    path = tmp_path / "s.yaml"
-    path.write_text(SIX_RATES, "utf-8")
-    plain = pitboss("check", path)
-    if way == "PITBOSS_CACHE":
-        monkeypatch.setenv(way, "off")
-    told = pitboss("check", path, *([way] if way != "PITBOSS_CACHE" else []))
-    assert (told.code, told.out) == (plain.code, plain.out)
-    assert told.err == (
-        "pitboss: nothing is kept between runs any more; leave out --cache, --no-cache and PITBOSS_CACHE.\n"
-    )
-    assert plain.err == ""
-
-
 HOSTILE = """\
 document: game
 title: "[bold red]x[/] <script>alert(1)</script> ::error::boom"

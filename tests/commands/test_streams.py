@@ -91,7 +91,7 @@ def test_a_pipe_is_read_once(root: Path, tmp_path: Path, jobs: str) -> None:
 def test_a_card_and_a_catalog_come_out_of_pipes(root: Path) -> None:
     ran = shell(root, f"pitboss notice <(cat {SCHEDULE}) --option 1 --draft --format html")
     assert (ran.returncode, "DRAFT" in ran.stdout.upper()) == (0, True)
-    ran = shell(root, f"pitboss check {SCHEDULE} --catalogue <(echo 'requirements: []') --cache --format sarif")
+    ran = shell(root, f"pitboss check {SCHEDULE} --catalogue <(echo 'requirements: []') --format sarif")
     assert json.loads(ran.stdout)["version"] == "2.1.0"
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from compliance.authoring.pages import UneditableText
-from compliance.editor.entry_edits import plain_tree
+from compliance.authoring.pages import UneditableText, make_plain
 from compliance.editor.forms import EditForm, Op, build_form_edit, build_forms
 from compliance.editor.positions import Edit, Position, apply_edits
 from compliance.source import read_source
@@ -67,7 +66,7 @@ def _fill(text: str, route: Route, op: Op = "set", value: str | None = None, **m
 def _tree(text: str) -> Any:
     source = read_source(text.encode())
     assert source.problems == ()
-    return plain_tree(source.tree)
+    return make_plain(source.tree)
 
 
 def _leaves(tree: Any, route: Route = ()) -> Iterator[tuple[Route, object]]:

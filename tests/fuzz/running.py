@@ -84,7 +84,7 @@ def answer(kind: str, data: bytes, reports: bool = True) -> tuple[Findings | Non
 def _run_gate_command(kind: str, data: bytes) -> object:
     """What a command of the gate makes of a file."""
     if kind == "fix":
-        return fix_document(data, frozenset(), True)
+        return fix_document(data)
     if kind == "difference":
         return list(CHANGES["terminal"](Comparison(compare_files({PATH: (PATH, BASES[0])}, {PATH: (PATH, data)}))))
     loaded = [load_document(PATH, BASES[0])]
