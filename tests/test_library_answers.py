@@ -118,3 +118,11 @@ def test_no_fact_is_met_open_and_failed_at_once(pitboss: Pitboss) -> None:
             for fact in list_facts(one)[:1] if not TRUE_OF_BOTH.search(one["message"]) else ():
                 statuses[fact].add(one["status"])
         assert not [fact for fact, found in statuses.items() if {"pass", "review", "fail"} <= found], path
+
+
+def test_every_answer_says_something(pitboss: Pitboss) -> None:
+    """A message names facts and their values: a group of entries is no value, and a bare name says nothing of it."""
+    messages = {one["message"] for one in read_report(pitboss)["findings"]}
+    assert not [one for one in messages if "a group of entries" in one]
+    assert not [one for one in messages if one.startswith("Does not apply. ") and ": " not in one]
+    assert not [one for one in messages if one[:1].islower() and "in a place of its own" in one]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, Final, Literal, get_origin
 
 from pydantic import BaseModel
 
 from compliance.documents.blocks import AmbiguousText, HouseChoice, LostText, OpenText
+from compliance.documents.citations import LineRange, parse_citation
 from compliance.documents.facts import entry_names, entry_types, find_facts, find_route_fault, find_types, locate_fact
 from compliance.documents.openness import OpenFact
 from compliance.documents.restatements import is_same_text
@@ -47,6 +48,28 @@ def find_affected_facts(
                         OpenFact(route, "house", entry.source or "", _classify_value(value), entry.chosen or "")
                     )
     return found, tuple(problems)
+
+
+def find_open_charts(document: Any, marks: Iterable[OpenText]) -> Iterator[OpenFact]:
+    """The decision tables that hold lines which are lost, or whose lines are all unclear: nobody can say that such a
+    table is complete, whatever else its lines leave open."""
+    charts = document.tables.items() if getattr(document, "tables", None) is not None else ()
+    cited = [(name, parse_citation(chart.source)) for name, chart in charts if chart.source is not None]
+    for mark in marks:
+        lines = parse_citation(mark.at) if mark.at is not None and not isinstance(mark, AmbiguousText) else ()
+        for name, stretches in cited if lines else ():
+            if _is_lost(stretches, lines) if isinstance(mark, LostText) else _is_all(stretches, lines):
+                yield _build_open_fact(mark, ("tables", name), "entry")
+
+
+def _is_lost(stretches: Sequence[LineRange], lost: Sequence[LineRange]) -> bool:
+    """Whether some line of one citation is in another."""
+    return any(one.first <= other.last and other.first <= one.last for one in stretches for other in lost)
+
+
+def _is_all(stretches: Sequence[LineRange], unclear: Sequence[LineRange]) -> bool:
+    """Whether every line of one citation is in another."""
+    return all(any(other.first <= one.first and one.last <= other.last for other in unclear) for one in stretches)
 
 
 def _build_open_fact(entry: OpenText, route: Route, stated: Literal["nothing", "value", "entry"]) -> OpenFact:

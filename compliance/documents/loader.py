@@ -149,12 +149,14 @@ def _find_affected_facts(document: AnyDocument, source: Source) -> tuple[list[Op
     ]
     if not naming:
         return valued, ()
-    from compliance.documents.affected_facts import find_affected_facts
+    from compliance.documents.affected_facts import find_affected_facts, find_open_charts
     from compliance.documents.contradictions import are_weighed
 
     weighed = [place for place, text in document.open_texts if are_weighed(document, text)]
     touched, problems = find_affected_facts(document, naming, source, weighed)
-    return touched + valued, problems
+    known = {(one.route, one.cause) for one in touched}
+    charts = find_open_charts(document, (text for _, text in document.open_texts))
+    return [*touched, *(one for one in charts if (one.route, one.cause) not in known), *valued], problems
 
 
 def _find_contradictory_statements(document: AnyDocument) -> list[OpenFact]:

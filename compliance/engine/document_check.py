@@ -96,11 +96,9 @@ def check_document(
         looked.clear()
         if group.is_elsewhere(document):
             continue
-        reason = group.find_unmet_in_all([view for view, _ in version.views])
-        verdict = None
-        if reason is not None:
-            verdict = build_undecided(looked, open_) if looked else Verdict("not-applicable", *reason)
-            if not looked and (doubt := group.describe_doubt(document)):
+        verdict = _decide_scope(group, version)
+        if verdict is not None:
+            if verdict.status == "not-applicable" and (doubt := group.describe_doubt(document)):
                 verdict = Verdict("review", doubt, ("locality",), absent=document.locality is None)
             first = group.asked[0]
             if not any(other.may_differ(first) and other.is_asked(first) for other in version.variants):
@@ -200,9 +198,9 @@ def _reconsider(
     for group in rules.group(document.kind, document.jurisdiction):
         if group.is_elsewhere(document.document):
             continue
-        reason = group.find_unmet_in_all([view for view, _ in version.views])
+        unmet = _decide_scope(group, version)
         for asked in group.document_checks:
-            before = otherwise.answer(asked) if reason is None else [Verdict("not-applicable", *reason)]
+            before = otherwise.answer(asked) if unmet is None else [unmet]
             after = otherwise.weigh(asked, before)
             if after is not before:
                 withdrawn.take(asked, path, before, defence)
@@ -275,9 +273,18 @@ def _list_other_statements(document: AnyDocument, terms: HouseDocument) -> Itera
 
 
 def _answer_among_neighbors(asked: ActiveRequirement, version: Version) -> list[Verdict]:
-    reason = ConditionGroup([asked]).find_unmet_in_all([view for view, _ in version.views])
-    verdicts = version.answer(asked) if reason is None else [Verdict("not-applicable", *reason)]
-    return version.weigh(asked, verdicts)
+    unmet = _decide_scope(ConditionGroup([asked]), version)
+    return version.weigh(asked, version.answer(asked) if unmet is None else [unmet])
+
+
+def _decide_scope(group: ConditionGroup, version: Version) -> Verdict | None:
+    """The answer of requirements that do not speak to a document: that they do not apply, or that nobody can tell
+    while the fact that decides it is open. None where they speak to it."""
+    reason = group.find_unmet_in_all([view for view, _ in version.views])
+    if reason is None:
+        return None
+    looked = set(version.looked) or {route for route in reason[1:] if route in version.open}
+    return build_undecided(looked, version.open) if looked else Verdict("not-applicable", *reason)
 
 
 def add_answers(result: DocumentResult, answers: Answers, alone: int = 0) -> DocumentResult:

@@ -309,11 +309,13 @@ class Version:
         return verdicts if worst else [self._qualify(one) for one in verdicts]
 
     def _qualify(self, verdict: Verdict) -> Verdict:
-        """A pass on a fact that the document states in two ways: it holds by each, whichever its message names."""
+        """A pass on a fact that the document states in two ways: it asserts neither of them."""
         told = {saying.route for other in self.variants for saying in other.sayings if not saying.path}
         if verdict.status != "pass" or verdict.at not in told:
             return verdict
-        return verdict._replace(message=f"{verdict.message} The text says this in two ways; it holds by each.")
+        return verdict._replace(
+            message=f"On {label_fact(verdict.at)} the text says two things; it holds by each of them."
+        )
 
 
 # Checks of what is said again itself: no saying stands in the place of another there.
@@ -394,7 +396,7 @@ def _settle(
     an open fact, or on documents of which not all were shown, is for a person, and suspended law fails nothing."""
     if open_ or asked.side == "suspended":
         ground = {route[:length] for route in open_ for length in range(1, len(route) + 1)}
-        verdicts = [_soften(_review_open_ground(one, ground), asked, open_) for one in verdicts]
+        verdicts = [_soften(_review_open_ground(one, ground, open_), asked, open_) for one in verdicts]
     if all(one.status in ("pass", "not-applicable") for one in verdicts):
         if looked:
             return [_resting_on(looked, "Cannot be answered", open_)]
@@ -403,13 +405,20 @@ def _settle(
     return verdicts or [_NOTHING_TO_LOOK_AT]
 
 
-def _review_open_ground(verdict: Verdict, ground: Collection[Route]) -> Verdict:
-    """A failure that rests on something which the document leaves open is for a person."""
-    if verdict.status != "fail" or not any(route in ground for route in verdict.rests_on):
+def _review_open_ground(verdict: Verdict, ground: Collection[Route], open_: Mapping[Route, OpenFact]) -> Verdict:
+    """An answer that rests on something which the document leaves open is for a person: of a pass the question is left,
+    of a failure what it found."""
+    if verdict.status not in ("pass", "fail") or not any(route in ground for route in verdict.rests_on):
         return verdict
+    if verdict.status == "pass":
+        return wait_for(verdict, next(one for at, one in open_.items() if _is_below(at, verdict.rests_on)))
     return verdict._replace(
         status="review", message=f"{verdict.message} This rests on a point that the document leaves open."
     )
+
+
+def _is_below(route: Route, others: Iterable[Route]) -> bool:
+    return any(route[: len(other)] == other for other in others)
 
 
 def _place(verdict: Verdict, places: Mapping[str, Route]) -> Verdict:

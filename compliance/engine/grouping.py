@@ -219,7 +219,7 @@ def _causes(finding: Finding) -> Iterable[tuple[object, ...]]:
         routes += [place.route for place in finding.places if place.label == NOT_STATED]
     elif finding.waits:
         routes = [place.route for place in finding.places if place.path == finding.path]
-        routes = [finding.cause, *routes] if finding.cause else routes
+        routes = [finding.cause, *routes[:1]] if finding.cause else routes
         # The same fact of several options is one question.
         routes += [_open_item(route) for route in routes[:1] if route.startswith(_OF_OPTIONS)]
     elif find_contradicted_fact(finding):

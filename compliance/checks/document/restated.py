@@ -113,4 +113,5 @@ def _compare_with_first(document: Document, place: Route, text: str, said: Any, 
         message = f"`{text}` names a group of entries, which nobody can compare: say a value again, not a group."
         return failed(message, place, [(first[0], "said here first")])
     # Whether both say the same is asked elsewhere.
-    return passed(f"{label_fact(first[0])} is stated in a place of its own, too.", place)
+    label = label_fact(first[0])
+    return passed(f"{label[:1].upper()}{label[1:]} is stated in a place of its own, too.", place)

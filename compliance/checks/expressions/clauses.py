@@ -277,7 +277,7 @@ def evaluate_clause(clause: Clause, facts: Facts) -> list[Verdict]:
 
 
 def _evaluate(clause: Clause, scope: Scope) -> Iterator[Verdict]:
-    if clause.because:
+    if clause.only_if is None and clause.because:
         yield Verdict("not-applicable", clause.because)
         return
     if clause.only_if is not None:
@@ -287,8 +287,7 @@ def _evaluate(clause: Clause, scope: Scope) -> Iterator[Verdict]:
             return
         if not asked.is_true:
             reason = describe(clause.only_if, scope, False) if asked.state == STATED else _describe_missing(asked)
-            unsaid = reason == "None found" or "The document: " in reason
-            told = "Does not apply to this document." if unsaid else f"Does not apply. {reason}."
+            told = clause.because or (f"{_DOES_NOT_APPLY} {reason}." if _tells_something(reason) else _NOTHING_TO_CHECK)
             yield Verdict("not-applicable", told, _find_first_route(asked))
             return
     yield from _evaluate_loops(clause, clause.loops, scope)
@@ -340,13 +339,20 @@ def _evaluate_things(clause: Clause, scope: Scope) -> Iterator[Verdict]:
 
 
 _NOTHING: Final = Verdict("not-applicable", "")
+_NOTHING_TO_CHECK: Final = "Nothing in the document to check."
+_DOES_NOT_APPLY: Final = "Does not apply."
+
+
+def _tells_something(reason: str) -> bool:
+    """Whether what a condition found names a fact with its value: a group of entries is no value."""
+    return ": " in reason and "a group of entries" not in reason and not reason.startswith("The document: ")
 
 
 def _answer_none(clause: Clause, scope: Scope, missing: Sequence[Result]) -> Verdict:
     """The answer where there is nothing to ask it of."""
     at = missing[0].blamed[0].route if missing and missing[0].blamed else ()
     status = clause.if_none or "not-applicable"
-    message = f"Not stated: {label_fact(at)}." if at else "Nothing in the document to check."
+    message = f"{_NOT_STATED}{label_fact(at)}." if at else _NOTHING_TO_CHECK
     if status in ("review", "fail"):
         return Verdict(status, _fill(clause, "asks-a-person", scope) or message, at, absent=True)
     if status == "pass":
@@ -390,7 +396,7 @@ def _answer_need(clause: Clause, need: Compiled, scope: Scope) -> Verdict:
         return _place(clause, "fail", message, found, scope, find_limit_label(need, scope))
     if clause.doubt is not None and not (doubt := clause.doubt.run(scope)).is_false:
         return _answer_doubt(clause, clause.doubt, doubt, scope)
-    message = _fill(clause, "holds", scope) or _fill(clause, "fault", scope) or f"{describe(need, scope, True)}."
+    message = _fill(clause, "holds", scope) or f"{describe(need, scope, True)}."
     return _place(clause, "pass", message, found, scope)
 
 

@@ -148,7 +148,7 @@ def join_by_and(results: Sequence[Result]) -> Result:
     makes it so."""
     wrong = [one for one in results if one.is_false]
     if wrong:
-        return make_truth(False, *wrong)._replace(silent=all(one.silent for one in wrong))
+        return _decide(False, wrong)._replace(silent=all(one.silent for one in wrong))
     return _find_open(results) or make_truth(True, *results)._replace(silent=all(one.silent for one in results))
 
 
@@ -156,8 +156,14 @@ def join_by_or(results: Sequence[Result]) -> Result:
     """True if any is true; else unclear, else missing, if any is; else false."""
     right = [one for one in results if one.is_true]
     if right:
-        return make_truth(True, *right)
+        return _decide(True, right)
     return _find_open(results) or make_truth(False, *results)._replace(silent=all(one.silent for one in results))
+
+
+def _decide(value: bool, deciding: Sequence[Result]) -> Result:
+    """What each of several results alone makes so: where one of them is certain, it is."""
+    found = make_truth(value, *deciding)
+    return found if all(one.doubts for one in deciding) else found._replace(doubts=())
 
 
 def _find_open(results: Sequence[Result]) -> Result | None:

@@ -156,7 +156,7 @@ def _describe_state(compiled: Compiled, node: State, scope: Scope) -> str:
 
 def _show_fact(result: Result) -> str:
     shown = show_value(_list_values(result))
-    return "stated" if shown == "a group of entries" else shorten(shown)
+    return "stated" if "a group of entries" in shown else shorten(shown)
 
 
 def _describe_some(compiled: Compiled, scope: Scope) -> list[str]:

@@ -9,10 +9,13 @@ from compliance.checks.evaluation import default_to
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, cut, not_applicable, passed
 from compliance.documents.game import Game
+from compliance.source.routes import Route
 
 if TYPE_CHECKING:
     from compliance.odds.claims import Answer
     from compliance.odds.documents import OddsReport
+
+_TABLE = len(("wagers", "*", "pays"))  # the way to what a wager pays
 
 
 def _look(game: Game) -> OddsReport:
@@ -32,8 +35,22 @@ def _look(game: Game) -> OddsReport:
     return odds_counted_once(game.raw_tree)
 
 
-def _verdicts(answers: Iterable[Answer], nothing: Verdict) -> Verdicts:
-    return default_to((Verdict(answer.status, cut(answer.message), answer.at) for answer in answers), nothing)
+def _verdicts(answers: Iterable[Answer], nothing: Verdict, of: Game | None = None) -> Verdicts:
+    """Answers as they were found. Those on a game rest on its pay tables: nothing is counted over text that is lost."""
+    found = (Verdict(one.status, cut(one.message), one.at, rests_on=_find_tables(of, one.at)) for one in answers)
+    return default_to(found, nothing)
+
+
+def _find_tables(game: Game | None, at: Route) -> tuple[Route, ...]:
+    """The pay table that an answer at a place is about: of a printed figure, that which the figure is printed for."""
+    if game is None:
+        return ()
+    if at[0] == "wagers":
+        return (at[:-1] if len(at) > _TABLE else at,)
+    claim = game.claims[at[1]] if at[0] == "claims" and isinstance(at[1], int) else None
+    if claim is None or claim.wager is None:
+        return ()
+    return (tuple(part for part in ("wagers", claim.wager, "pays", claim.table) if part),)
 
 
 def _answer_from_report(game: Game, ask: Callable[[OddsReport], Iterable[Answer]], fine: str) -> Verdicts:
@@ -41,7 +58,8 @@ def _answer_from_report(game: Game, ask: Callable[[OddsReport], Iterable[Answer]
     report = _look(game)
     if not any(not odds.reading for odds in report.wagers):
         return iter([not_applicable("No wager of the document is counted.", ("odds",))])
-    return _verdicts(ask(report), passed(fine, ("odds",)))
+    counted = tuple(dict.fromkeys(("wagers", odds.wager, "pays") for odds in report.wagers))
+    return _verdicts(ask(report), passed(fine, ("odds",))._replace(rests_on=counted), game)
 
 
 @check("odds-claims-hold")
@@ -49,7 +67,8 @@ def odds_claims_hold(game: Game) -> Verdicts:
     """A printed edge, return, hit rate, probability or envy is what is counted, at the precision printed."""
     from compliance.odds.claims import claims_hold
 
-    return _verdicts(claims_hold(game.raw_tree, _look(game)), not_applicable("No figure is printed.", ("claims",)))
+    nothing = not_applicable("No figure is printed.", ("claims",))
+    return _verdicts(claims_hold(game.raw_tree, _look(game)), nothing, game)
 
 
 @check("odds-claims-agree")

@@ -108,3 +108,13 @@ def test_what_is_false_by_silence_alone_says_so() -> None:
     assert not join_by_or([silent, spoken]).silent
     assert negate(silent) == Result(STATED, True, silent=True)
     assert negate(Result(UNCLEAR)) == Result(UNCLEAR)
+
+
+def test_what_one_certain_side_decides_has_no_doubt() -> None:
+    doubted, certain = Result(STATED, False, (), (DOUBT,)), Result(STATED, False)
+    true, doubted_true = Result(STATED, True), Result(STATED, True, (), (DOUBT,))
+    assert join_by_and([doubted, certain]).doubts == ()
+    assert join_by_and([doubted, true]).doubts == (DOUBT,)
+    assert join_by_or([doubted_true, true]).doubts == ()
+    assert join_by_or([doubted_true, certain]).doubts == (DOUBT,)
+    assert join_by_and([doubted_true, true]).doubts == (DOUBT,)
