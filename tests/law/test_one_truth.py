@@ -12,7 +12,7 @@ from compliance.engine.checking import check
 from compliance.engine.findings import Finding
 from compliance.engine.grouping import group_findings
 from compliance.law.cases import base_document, changed_tree
-from tests.catalogs import law, only
+from tests.catalogs import catalog_of, law
 from tests.conftest import ROOT
 
 DAY = date(2026, 11, 16)
@@ -23,7 +23,7 @@ def find(asked: str, base: str, change: dict[str, Any] | None = None, *others: A
     tree = changed_tree(base_document(base), change or {})
     given = [("x.yaml", json.dumps(tree).encode())]
     given += [(f"{number}.yaml", json.dumps(other).encode()) for number, other in enumerate(others)]
-    found = check(given, DAY, only(frozenset([asked]))).findings
+    found = check(given, DAY, catalog_of(frozenset([asked]))).findings
     return [one for one in found if one.path == "x.yaml" and one.requirement == asked]
 
 
@@ -115,7 +115,7 @@ def test_nothing_is_counted_over_a_pay_table_whose_text_is_lost() -> None:
 
 def find_statuses(tree: Any) -> dict[str, set[str]]:
     """The answers on computed odds, by the name of the requirement."""
-    asked = only(frozenset(f"integrity.math-claim{one}" for one in ("", "-edge", "-rows", "-contained")))
+    asked = catalog_of(frozenset(f"integrity.math-claim{one}" for one in ("", "-edge", "-rows", "-contained")))
     found: dict[str, set[str]] = {}
     for one in check([("x.yaml", json.dumps(tree).encode())], DAY, asked).findings:
         found.setdefault(one.requirement.removeprefix("integrity.math-claim").lstrip("-"), set()).add(one.status)
