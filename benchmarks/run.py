@@ -175,7 +175,7 @@ def scale(pitboss: Path, folder: Path) -> None:
 
 def tables() -> None:
     """A decision table of four inputs with six values each, proved."""
-    from compliance.tables import Proof, Rule, RuleTable, prove
+    from compliance.tables.proof import Proof, Rule, RuleTable, prove
 
     values = [str(number) for number in range(6)]
     given = dict.fromkeys("abcd", values)

@@ -36,7 +36,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
     def compile_quickly(digest: str) -> str:
         counted.append(digest)
-        return json.dumps({"digest": digest, "law": data, "checks": {}})
+        return json.dumps({"digest": digest, "law": data, "checks": {}}, default=str)
 
     monkeypatch.setattr(compiled_law, "compile_law", compile_quickly)
     return counted
@@ -80,7 +80,9 @@ def test_a_checkout_that_cannot_be_written_to_is_compiled_by_each_run(checkout: 
 
 
 def test_an_installed_package_takes_the_law_that_it_brings(checkout: Path, compiled: Counted) -> None:
-    text = json.dumps({"digest": __version__, "law": catalog_data(load_catalog(files_once())), "checks": {}})
+    text = json.dumps(
+        {"digest": __version__, "law": catalog_data(load_catalog(files_once())), "checks": {}}, default=str
+    )
     (checkout / "compliance/compiled-law.json").write_text(text, "utf-8")
     assert len(list(load_law())) > 300
     assert not compiled

@@ -20,7 +20,7 @@ class RenameKey(NamedTuple):
     def foresee(self, tree: Any) -> None:
         group = get_value(tree, self.route[:-1])
         entries = [(self.to if key == self.route[-1] else key, value) for key, value in group.items()]
-        if self.to in group:
+        if self.to in group and self.to != self.route[-1]:
             raise UneditableText(f"{show_route(self.route)} and {self.to} are both there")
         group.clear()
         group.update(entries)

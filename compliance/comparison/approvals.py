@@ -8,7 +8,6 @@ is approved.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -21,6 +20,7 @@ from compliance.documents.kinds import KINDS
 from compliance.documents.loader import LoadedDocument, validate_tree
 from compliance.documents.models import get_model
 from compliance.documents.openness import build_open_fact, remove_open_values
+from compliance.documents.records import dump_record
 from compliance.documents.values import Unreadable
 from compliance.source import Map, Seq, Value, read_source
 
@@ -115,7 +115,7 @@ def add_approval(
         raise UnusableApprovals(f"approval {id} of {day.isoformat()} is kept already, with this text")
     new = ApprovedText(id, day, by, meaning.fingerprint, meaning, _to_plain_data(meaning.tree), remark)
     entries = sorted([*kept, new], key=lambda one: one.date)
-    text = _HEAD + _dump_yaml({"approvals": [_to_entry(one) for one in entries]})
+    text = _HEAD + dump_record({"approvals": [_to_entry(one) for one in entries]})
     if meaning.fingerprint not in {one.fingerprint for one in read_approvals(text.encode())}:
         raise UnusableApprovals("its text in one form does not mean the same; please report it with the file")
     return text
@@ -137,26 +137,6 @@ def _to_plain_data(node: Node) -> Any:
     keys = node.order or sorted(node.entries)
     rest = [key for key in sorted(node.entries) if key not in set(keys)]
     return {node.keys[key]: _to_plain_data(node.entries[key]) for key in (*rest, *keys)}
-
-
-def _dump_yaml(data: Any) -> str:
-    from ruamel.yaml import YAML
-
-    writer = YAML(typ="rt")
-    writer.width = 2**20
-    writer.default_flow_style = False
-    writer.allow_unicode = True
-    writer.indent(mapping=2, sequence=4, offset=2)
-    out = io.StringIO()
-    writer.dump(_stringify_keys(data), out)
-    return out.getvalue()
-
-
-def _stringify_keys(data: Any) -> Any:
-    """Every text as a text: what reads it decides what it is."""
-    if isinstance(data, dict):
-        return {str(key): _stringify_keys(value) for key, value in data.items()}
-    return [_stringify_keys(item) for item in data] if isinstance(data, list) else data
 
 
 # --- for the check ----------------------------------------------------------------------------------------------------
@@ -193,14 +173,3 @@ def compare_with_approvals(loaded: LoadedDocument, data: bytes) -> ApprovalHisto
             for one, since in zip(kept, found, strict=True)
         )
     )
-
-
-__all__ = [
-    "ApprovalComparison",
-    "ApprovalHistory",
-    "ApprovedText",
-    "UnusableApprovals",
-    "add_approval",
-    "compare_with_approvals",
-    "read_approvals",
-]

@@ -49,10 +49,6 @@ class ComparedDocument(NamedTuple):
     # What keeps a side from being read; then nothing is said about changes.
     problems: tuple[str, ...] = ()
 
-    @property
-    def is_moved(self) -> bool:
-        return self.state == "changed" and bool(self.old_path and self.new_path) and not self.changes
-
 
 class ChangedAnswer(NamedTuple):
     """An answer that only one of the two states gives."""

@@ -17,7 +17,7 @@ from compliance.documents.openness import remove_open_values
 from compliance.documents.shared_options import SHARED_KEYS
 from compliance.documents.values import UNCLEAR
 from compliance.source import Map, Problem, Seq, Source, Value
-from compliance.source.routes import Route
+from compliance.source.routes import Route, find_value
 from compliance.source.tree import Record
 
 M = TypeVar("M", bound=BaseModel)
@@ -82,9 +82,9 @@ def _mark(model: type[BaseModel], source: Source, errors: list[tuple[Route, str]
             unknown += 1
             place = _remove(tree, route) or source.root
             unreadable.append(route)
-            key = suggest_known_key(model, route, _value_at(source.tree, route)) if unknown <= _MOST_MEANT else ""
+            key = suggest_known_key(model, route, find_value(source.tree, route)) if unknown <= _MOST_MEANT else ""
             meant = (*route[:-1], key)
-            if key and _value_at(tree, meant) is None:
+            if key and find_value(tree, meant) is None:
                 unreadable.append(meant)
                 _set(tree, meant, UNCLEAR, place)
         else:
@@ -96,23 +96,11 @@ def _open(tree: Value, route: Route, kind: str, unreadable: list[Route], place: 
     """Mark what is wrong at a route as unclear."""
     if kind != "missing" and route != ("title",):
         # What is unclear already cannot be the fault: what holds it is.
-        while route and _value_at(tree, route) == UNCLEAR:
+        while route and find_value(tree, route) == UNCLEAR:
             route = route[:-1]
     if route:
         unreadable.append(route)
         _set(tree, route, _NO_TITLE if route == ("title",) else UNCLEAR, place)
-
-
-def _value_at(tree: Value, route: Route) -> Value:
-    node = tree
-    for step in route:
-        if isinstance(node, Map) and step in node:
-            node = node[str(step)]
-        elif isinstance(node, Seq) and isinstance(step, int) and step < len(node):
-            node = node[step]
-        else:
-            return None
-    return node
 
 
 def _copy(node: Value) -> Value:
@@ -130,7 +118,7 @@ def _copy(node: Value) -> Value:
 
 def _remove(tree: Value, route: Route) -> Record | None:
     """Take an entry out of its group; returns where it stands."""
-    group, key = _value_at(tree, route[:-1]), str(route[-1])
+    group, key = find_value(tree, route[:-1]), str(route[-1])
     if not isinstance(group, Map):
         return None
     group.pop(key, None)

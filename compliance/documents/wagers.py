@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Tag
 
-from compliance.documents.amounts import Amount, Term
+from compliance.documents.amounts import Amount
 from compliance.documents.blocks import Block, NamedEntries
 from compliance.documents.fields import (
     MEMBER,
@@ -89,10 +89,6 @@ StagedLimit = Annotated[
 ]
 
 
-def _is_zero(term: Term) -> bool:
-    return not term.of and term.amount == 0
-
-
 class Wager(Block):
     """Something that a player may stake money on."""
 
@@ -134,11 +130,6 @@ class Wager(Block):
                 yield from ((key, stage, one) for stage, one in amount.items())
             elif amount is not None:
                 yield key, "", amount
-
-    def is_always_zero(self) -> bool:
-        """Whether it is told to be nothing: $0, at every stage of the hand."""
-        said = [amount for _, _, amount in self.amounts("equals", "at-most")]
-        return bool(said) and all(amount.terms and all(_is_zero(one) for one in amount.terms) for amount in said)
 
     def pay_tables(self) -> Iterator[tuple[str | None, PayTable]]:
         """The tables of this wager, each with its name when there are several."""

@@ -111,14 +111,14 @@ def _offer_rows(text: str, finding: Finding) -> list[CodeAction]:
     first = finding.paste[0]
     if first.startswith(_UNLESS):
         value = _parse_exceptions(finding.paste)
-        made = build_edits(text, add_entry(route, "unless", value, _last_key(source, route)))
+        made = build_edits(text, add_entry, route, "unless", value, _last_key(source, route))
         return [CodeAction(title="Let this rule give way there", safe=False, why=_WHICH, edits=made)]
     count = len(finding.paste)
     if first.startswith("- "):
-        made = build_edits(text, append_lines((*route, "rules"), finding.paste))
+        made = build_edits(text, append_lines, (*route, "rules"), finding.paste)
         rows = "the missing row" if count == 1 else f"the {count} missing rows"
         return [CodeAction(title=f"Add {rows}; say what happens there", safe=True, why="", edits=made)]
-    made = build_edits(text, insert_before(route, first))
+    made = build_edits(text, insert_before, route, first)
     return [
         CodeAction(title=f"Add the missing band {first.partition(':')[0]}; say its fee", safe=True, why="", edits=made)
     ]

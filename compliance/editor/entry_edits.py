@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec
 
+from compliance.authoring.edits import RenameKey, SetValue
 from compliance.authoring.pages import (
     Page,
     Splice,
@@ -28,24 +29,29 @@ from compliance.source.routes import Route, get_value, show_route
 
 _COMMA_AFTER: Final = re.compile(r"\s*,[ \t]*(?:\n[ \t]*)?")
 _SEPARATOR: Final = re.compile(r",\s*")
+_COMMENT: Final = re.compile(r"\s+#[^\"']*$")
 _MOST_CHARACTERS: Final = 10_000
+
+P = ParamSpec("P")
 
 
 class TreeChange(NamedTuple):
     """What becomes of the tree, and the ways to write that, the best first."""
 
     foresee: Callable[[Any], None]
-    ways: Iterator[Splice]
+    ways: Iterable[Splice]
 
 
-def build_edits(text: str, make: Callable[[Page], TreeChange]) -> list[Edit]:
-    """The edit of a text that makes a change and nothing else. Raises CannotEdit."""
+def build_edits(
+    text: str, change: Callable[Concatenate[Page, P], TreeChange], *given: P.args, **named: P.kwargs
+) -> list[Edit]:
+    """The edit of a text that makes a change and nothing else. Raises UneditableText."""
     sheet = Sheet(text)
     page = load_page(sheet.flat)
-    change = make(page)
+    wanted = change(page, *given, **named)
     foreseen = make_plain(page.tree)
-    change.foresee(foreseen)
-    for start, end, new in change.ways:
+    wanted.foresee(foreseen)
+    for start, end, new in wanted.ways:
         if _parse_tree(splice_text(sheet.flat, (start, end, new))) == list_in_order(foreseen):
             return [sheet.edit(start, end, new)]
     raise UneditableText(
@@ -56,7 +62,7 @@ def build_edits(text: str, make: Callable[[Page], TreeChange]) -> list[Edit]:
 @lru_cache(maxsize=4)
 def load_page(flat: str) -> Page:
     """The page of a text. Several edits are made of one text, and what was proved is soon asked about. Raises
-    CannotEdit."""
+    UneditableText."""
     return Page(flat)
 
 
@@ -70,38 +76,30 @@ def _parse_tree(text: str) -> Any:
 # --- values and keys in their places ---
 
 
-def set_value(route: Route, value: str) -> Callable[[Page], TreeChange]:
+def set_value(page: Page, route: Route, value: str) -> TreeChange:
     """Another value for an entry or item that is there."""
-
-    def make(page: Page) -> TreeChange:
-        node, place = page.find_node(route)
-        if isinstance(node, Map | Seq):
-            raise UneditableText(f"{show_route(route)} is a group or a list; change its entries")
-        old = page.text[place.value : place.value_end]
-        if "\n" in old:
-            raise UneditableText(f"{show_route(route)} runs over several lines; change it in the text")
-        blank = "" if old or place.value == 0 or page.text[place.value - 1] in " \n" else " "
-        ways = ((place.value, place.value_end, blank + way) for way in list_spellings(value, old))
-        return TreeChange(lambda tree: _set(tree, route, value), ways)
-
-    return make
+    node, place = page.find_node(route)
+    if isinstance(node, Map | Seq):
+        raise UneditableText(f"{show_route(route)} is a group or a list; change its entries")
+    old = page.text[place.value : place.value_end]
+    if "\n" in old:
+        raise UneditableText(f"{show_route(route)} runs over several lines; change it in the text")
+    blank = "" if old or place.value == 0 or page.text[place.value - 1] in " \n" else " "
+    ways = ((place.value, place.value_end, blank + way) for way in list_spellings(value, old))
+    return TreeChange(SetValue(route, value).foresee, ways)
 
 
-def rename_key(route: Route, key: str) -> Callable[[Page], TreeChange]:
+def rename_key(page: Page, route: Route, key: str) -> TreeChange:
     """Another key for the same value."""
-
-    def make(page: Page) -> TreeChange:
-        _, place = page.find_node(route)
-        group, _ = page.find_node(route[:-1])
-        if place.key is None or place.key_end is None or not isinstance(group, Map):
-            raise UneditableText(f"{show_route(route)} has no key")
-        if key in group and key != route[-1]:
-            raise UneditableText(f"{key} is there already")
-        start, end = place.key, place.key_end
-        ways = ((start, end, way) for way in list_spellings(key, page.text[start:end]))
-        return TreeChange(lambda tree: _rename(tree, route, key), ways)
-
-    return make
+    _, place = page.find_node(route)
+    group, _ = page.find_node(route[:-1])
+    if place.key is None or place.key_end is None or not isinstance(group, Map):
+        raise UneditableText(f"{show_route(route)} has no key")
+    if key in group and key != route[-1]:
+        raise UneditableText(f"{key} is there already")
+    start, end = place.key, place.key_end
+    ways = ((start, end, way) for way in list_spellings(key, page.text[start:end]))
+    return TreeChange(RenameKey(route, key).foresee, ways)
 
 
 def list_spellings(value: str, old: str = "") -> Iterator[str]:
@@ -125,129 +123,89 @@ def list_spellings(value: str, old: str = "") -> Iterator[str]:
 # --- entries that come and go ---
 
 
-def add_entry(route: Route, key: str, value: Any, after: str | None) -> Callable[[Page], TreeChange]:
+def add_entry(page: Page, route: Route, key: str, value: Any, after: str | None) -> TreeChange:
     """A new entry of a group, behind another; `after` is None for the first place. A value is one text, or a group or
     list of texts, which is written in braces."""
-
-    def make(page: Page) -> TreeChange:
-        group, _ = page.find_node(route)
-        if not isinstance(group, Map):
-            raise UneditableText(f"{show_route(route)} is no group")
-        if key in group:
-            raise UneditableText(f"{key} is there already")
-        entries = (f"{name}: {way}" for name, way in _list_entries(key, value))
-        ways = (splice for entry in entries for splice in _splice_entry(page, route, group, entry, after))
-        return TreeChange(lambda tree: _insert(get_value(tree, route), key, value, after), ways)
-
-    return make
+    group, _ = page.find_node(route)
+    if not isinstance(group, Map):
+        raise UneditableText(f"{show_route(route)} is no group")
+    if key in group:
+        raise UneditableText(f"{key} is there already")
+    entries = (f"{name}: {way}" for name, way in _list_entries(key, value))
+    ways = (splice for entry in entries for splice in _splice_entry(page, route, group, entry, after))
+    return TreeChange(lambda tree: _insert(get_value(tree, route), key, value, after), ways)
 
 
-def append_item(route: Route, value: str) -> Callable[[Page], TreeChange]:
+def append_item(page: Page, route: Route, value: str) -> TreeChange:
     """A new item at the end of a list."""
-
-    def make(page: Page) -> TreeChange:
-        items, place = page.find_node(route)
-        if not isinstance(items, Seq):
-            raise UneditableText(f"{show_route(route)} is no list")
-
-        def ways() -> Iterator[Splice]:
-            for way in list_spellings(value):
-                if page.is_in_braces(route):
-                    yield _splice_in_braces(page, place.value, _find_ends(page, route, range(len(items))), way)
-                elif items:
-                    start, end = page.lines_of((*route, len(items) - 1))
-                    first = page.text[start : page.line_end(start)]
-                    yield _insert_line(page.text, end, " " * (len(first) - len(first.lstrip(" "))) + f"- {way}")
-
-        return TreeChange(lambda tree: get_value(tree, route).append(value), ways())
-
-    return make
+    items, _ = page.find_node(route)
+    if not isinstance(items, Seq):
+        raise UneditableText(f"{show_route(route)} is no list")
+    ways = (_splice_items(page, route, items, [f"- {way}"]) for way in list_spellings(value))
+    return TreeChange(lambda tree: get_value(tree, route).append(value), ways)
 
 
-def build_list_edit(route: Route, value: str) -> Callable[[Page], TreeChange]:
+def build_list_edit(page: Page, route: Route, value: str) -> TreeChange:
     """One text that stands for a list of one, with another behind it."""
-
-    def make(page: Page) -> TreeChange:
-        node, place = page.find_node(route)
-        old = page.text[place.value : place.value_end]
-        if not isinstance(node, str) or "\n" in old:
-            raise UneditableText(f"{show_route(route)} is not one word on one line; change it in the text")
-        firsts = chain((old,), list_spellings(node))  # what needs no quotes alone may need them in brackets
-        ways = (f"[{first}, {way}]" for first in firsts for way in list_spellings(value))
-        return TreeChange(
-            lambda tree: _set(tree, route, [node, value]), ((place.value, place.value_end, way) for way in ways)
-        )
-
-    return make
+    node, place = page.find_node(route)
+    old = page.text[place.value : place.value_end]
+    if not isinstance(node, str) or "\n" in old:
+        raise UneditableText(f"{show_route(route)} is not one word on one line; change it in the text")
+    firsts = chain((old,), list_spellings(node))  # what needs no quotes alone may need them in brackets
+    ways = (f"[{first}, {way}]" for first in firsts for way in list_spellings(value))
+    splices = ((place.value, place.value_end, way) for way in ways)
+    return TreeChange(SetValue(route, [node, value]).foresee, splices)
 
 
-def append_lines(route: Route, lines: Sequence[str]) -> Callable[[Page], TreeChange]:
+def append_lines(page: Page, route: Route, lines: Sequence[str]) -> TreeChange:
     """New items at the end of a list, each as a line that begins with a dash; without their comments in brackets."""
-
-    def make(page: Page) -> TreeChange:
-        items, place = page.find_node(route)
-        if not isinstance(items, Seq) or not items:
-            raise UneditableText(f"{show_route(route)} has no rows to stand beside")
-        read_items = make_plain(Page("items:\n" + "\n".join(lines) + "\n").tree)["items"]
-
-        def ways() -> Iterator[Splice]:
-            if page.is_in_braces(route):
-                bare = ", ".join(re.sub(r"\s+#[^\"']*$", "", line.removeprefix("- ")) for line in lines)
-                yield _splice_in_braces(page, place.value, _find_ends(page, route, range(len(items))), bare)
-                return
-            start, end = page.lines_of((*route, len(items) - 1))
-            first = page.text[start : page.line_end(start)]
-            indent = " " * (len(first) - len(first.lstrip(" ")))
-            yield _insert_line(page.text, end, "\n".join(indent + line for line in lines))
-
-        return TreeChange(lambda tree: get_value(tree, route).extend(read_items), ways())
-
-    return make
+    items, _ = page.find_node(route)
+    if not isinstance(items, Seq) or not items:
+        raise UneditableText(f"{show_route(route)} has no rows to stand beside")
+    added = make_plain(Page("items:\n" + "\n".join(lines) + "\n").tree)["items"]
+    return TreeChange(lambda tree: get_value(tree, route).extend(added), [_splice_items(page, route, items, lines)])
 
 
-def insert_before(route: Route, line: str) -> Callable[[Page], TreeChange]:
+def _splice_items(page: Page, route: Route, items: Seq, lines: Sequence[str]) -> Splice:
+    """Items behind the last of a list."""
+    if page.is_in_braces(route):
+        _, place = page.find_node(route)
+        bare = ", ".join(_COMMENT.sub("", line.removeprefix("- ")) for line in lines)
+        return _splice_in_braces(page, place.value, _find_ends(page, route, range(len(items))), bare)
+    start, end = page.lines_of((*route, len(items) - 1))
+    first = page.text[start : page.line_end(start)]
+    indent = " " * (len(first) - len(first.lstrip(" ")))
+    return _insert_line(page.text, end, "\n".join(indent + line for line in lines))
+
+
+def insert_before(page: Page, route: Route, line: str) -> TreeChange:
     """A new entry, given as it would be written, in front of another."""
-
-    def make(page: Page) -> TreeChange:
-        group, _ = page.find_node(route[:-1])
-        ((key, value),) = make_plain(Page(line).tree).items()
-        if not isinstance(group, Map) or key in group:
-            raise UneditableText(f"{show_route(route[:-1])} has no place for {key}")
-        names = list(group)
-        before = names[: names.index(str(route[-1]))]
-        after = before[-1] if before else None
-        bare = re.sub(r"\s+#[^\"']*$", " ", line)
-        entry = bare if page.is_in_braces(route[:-1]) else line
-        ways = _splice_entry(page, route[:-1], group, entry, after)
-        return TreeChange(lambda tree: _insert(get_value(tree, route[:-1]), key, value, after), ways)
-
-    return make
+    group, _ = page.find_node(route[:-1])
+    ((key, value),) = make_plain(Page(line).tree).items()
+    if not isinstance(group, Map) or key in group:
+        raise UneditableText(f"{show_route(route[:-1])} has no place for {key}")
+    names = list(group)
+    before = names[: names.index(str(route[-1]))]
+    after = before[-1] if before else None
+    entry = _COMMENT.sub(" ", line) if page.is_in_braces(route[:-1]) else line
+    ways = _splice_entry(page, route[:-1], group, entry, after)
+    return TreeChange(lambda tree: _insert(get_value(tree, route[:-1]), key, value, after), ways)
 
 
-def remove_entry(route: Route) -> Callable[[Page], TreeChange]:
+def remove_entry(page: Page, route: Route) -> TreeChange:
     """An entry or an item goes."""
-
-    def make(page: Page) -> TreeChange:
-        page.find_node(route)
-        return TreeChange(lambda tree: _delete(tree, route), _find_cuts(page, route))
-
-    return make
+    page.find_node(route)
+    return TreeChange(lambda tree: _delete(tree, route), _find_cuts(page, route))
 
 
-def fill_value(route: Route, value: Any) -> Callable[[Page], TreeChange]:
+def fill_value(page: Page, route: Route, value: Any) -> TreeChange:
     """A value for a key that has none."""
-
-    def make(page: Page) -> TreeChange:
-        node, place = page.find_node(route)
-        if node is not None:
-            raise UneditableText(f"{show_route(route)} is there already")
-        start, end = place.value, place.value_end
-        blank = "" if page.text[start - 1 : start] in (" ", "\n", "") else " "
-        return TreeChange(
-            lambda tree: _set(tree, route, value), ((start, end, blank + way) for way in _write_inline(value))
-        )
-
-    return make
+    node, place = page.find_node(route)
+    if node is not None:
+        raise UneditableText(f"{show_route(route)} is there already")
+    start, end = place.value, place.value_end
+    blank = "" if page.text[start - 1 : start] in (" ", "\n", "") else " "
+    return TreeChange(SetValue(route, value).foresee, ((start, end, blank + way) for way in _write_inline(value)))
 
 
 def _list_entries(key: str, value: Any) -> Iterator[tuple[str, str]]:
@@ -354,19 +312,8 @@ def _find_cuts(page: Page, route: Route) -> Iterator[Splice]:
 # --- what becomes of the tree ---
 
 
-def _set(tree: Any, route: Route, value: Any) -> None:
-    get_value(tree, route[:-1])[route[-1]] = value
-
-
 def _delete(tree: Any, route: Route) -> None:
     del get_value(tree, route[:-1])[route[-1]]
-
-
-def _rename(tree: Any, route: Route, key: str) -> None:
-    group = get_value(tree, route[:-1])
-    entries = [(key if name == route[-1] else name, value) for name, value in group.items()]
-    group.clear()
-    group.update(entries)
 
 
 def _insert(group: Any, key: str, value: Any, after: str | None) -> None:

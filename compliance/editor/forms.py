@@ -28,7 +28,7 @@ from compliance.editor.entry_edits import (
 )
 from compliance.editor.positions import Edit, Range, Sheet
 from compliance.source import Map, Seq, Source, Value
-from compliance.source.routes import Route, show_route, value_at
+from compliance.source.routes import Route, is_written, show_route, value_at
 
 Op = Literal["set", "add-row", "remove-row", "rename-row"]
 
@@ -182,7 +182,7 @@ class _FormBuilder:
         yield self._build_form("approval", "Approval", ("approval",), fields, None)
 
     def _build_form(self, form: str, title: str, route: Route, fields: list[Field], rows: Route | None) -> EditForm:
-        there = self._is_present(route)
+        there = is_written(self.source, route)
         return EditForm(
             form=form,
             title=title,
@@ -249,7 +249,7 @@ class _FormBuilder:
             label=" / ".join(str(step) for step in route[1:] or route) if route[0] == "bank" else str(route[-1]),
             route=list(route),
             value=value if isinstance(value, str) and not is_list else None,
-            range=self.find_range(route) if self._is_present(route) else None,
+            range=self.find_range(route) if is_written(self.source, route) else None,
             choices=list(key.choices if key is not None else ()),
             kinds=list(kinds),
             example=example,
@@ -267,17 +267,9 @@ class _FormBuilder:
             return "It is written elsewhere, behind an alias."
         if isinstance(value, Map | Seq):
             return "It is a group or a list of its own."
-        if self._is_present(route) and place.value.line != place.value.end_line:
+        if is_written(self.source, route) and place.value.line != place.value.end_line:
             return "It runs over several lines."
         return ""
-
-    def _is_present(self, route: Route) -> bool:
-        """Whether something is written at a route, if only a key."""
-        group = value_at(self.source, route[:-1]) if route else self.source.tree
-        step = route[-1] if route else ""
-        if isinstance(group, Seq):
-            return isinstance(step, int) and step < len(group)
-        return not route or (isinstance(group, Map) and step in group)
 
     def find_range(self, route: Route) -> Range:
         """The stretch of an entry, its key included."""
@@ -289,7 +281,7 @@ class _FormBuilder:
 def build_form_edit(
     text: str, route: Route, op: Op = "set", value: str | None = None, key: str | None = None, after: str | None = None
 ) -> list[Edit]:
-    """The edits of a text for a change in a form. Raises CannotEdit, with the reason in words.
+    """The edits of a text for a change in a form. Raises UneditableText, with the reason in words.
 
     `set` gives the entry at a route another value, makes it where there is none, and takes it away for None; `add-row`
     adds an entry `key: value` to the group at a route, behind the row `after` or as the last, or an item to the list;
@@ -301,7 +293,7 @@ def build_form_edit(
         return _add_row(text, route, key, _require(value), after)
     if op == "remove-row":
         return _remove_entry(text, route)
-    return build_edits(text, rename_key(route, _require(key, "key")))
+    return build_edits(text, rename_key, route, _require(key, "key"))
 
 
 def _require(value: str | None, what: str = "value") -> str:
@@ -324,7 +316,7 @@ def _set_value(text: str, route: Route, value: str | None) -> list[Edit]:
     if value is None or not value.strip():
         return _remove_entry(text, route) if there else []
     if there:
-        return build_edits(text, set_value(route, value.strip()))
+        return build_edits(text, set_value, route, value.strip())
     is_list = format_keys.is_list(kind, route)
     return _add_value(text, source, kind, route, [value.strip()] if is_list else value.strip())
 
@@ -335,14 +327,14 @@ def _add_value(text: str, source: Source, kind: str, route: Route, value: object
     if not isinstance(step, str):
         raise UneditableText(f"there is no {show_route(route)}")
     if isinstance(group, Map) and group:
-        return build_edits(text, add_entry(route[:-1], step, value, _previous_key(kind, route, group)))
+        return build_edits(text, add_entry, route[:-1], step, value, _previous_key(kind, route, group))
     if isinstance(group, Map):
-        return build_edits(text, add_entry(route[:-1], step, value, None))
+        return build_edits(text, add_entry, route[:-1], step, value, None)
     if group is not None or len(route) < 2:
         raise UneditableText(f"{show_route(route[:-1])} is no group of entries")
     above, key = value_at(source, route[:-2]), route[-2]
     if isinstance(above, Map) and key in above:
-        return build_edits(text, fill_value(route[:-1], {step: value}))
+        return build_edits(text, fill_value, route[:-1], {step: value})
     return _add_value(text, source, kind, route[:-1], {step: value})
 
 
@@ -361,9 +353,9 @@ def _add_row(text: str, route: Route, key: str | None, value: str, after: str | 
     group = value_at(source, route)
     if isinstance(group, Seq) or (group is None and format_keys.is_list(kind, route)):
         there = isinstance(group, Seq)
-        return build_edits(text, append_item(route, value)) if there else _add_value(text, source, kind, route, [value])
+        return build_edits(text, append_item, route, value) if there else _add_value(text, source, kind, route, [value])
     if isinstance(group, str) and format_keys.is_list(kind, route):
-        return build_edits(text, build_list_edit(route, value))
+        return build_edits(text, build_list_edit, route, value)
     name = _require(key, "key")
     if group is None:
         return _add_value(text, source, kind, (*route, name), value)
@@ -372,7 +364,7 @@ def _add_row(text: str, route: Route, key: str | None, value: str, after: str | 
     rows = [row for row in group if row != _SOURCE]
     if after is not None and after not in group:
         raise UneditableText(f"there is no row {after}")
-    return build_edits(text, add_entry(route, name, value, after if after is not None else rows[-1] if rows else None))
+    return build_edits(text, add_entry, route, name, value, after if after is not None else rows[-1] if rows else None)
 
 
 def _remove_entry(text: str, route: Route) -> list[Edit]:
@@ -385,4 +377,4 @@ def _remove_entry(text: str, route: Route) -> list[Edit]:
     alone = isinstance(group, Map | Seq) and len(group) == 1
     if alone and known_key is None and not isinstance(group, Seq):
         raise UneditableText("the last row of a table cannot go; take the table away in the text")
-    return _remove_entry(text, route[:-1]) if alone and len(route) > 1 else build_edits(text, remove_entry(route))
+    return _remove_entry(text, route[:-1]) if alone and len(route) > 1 else build_edits(text, remove_entry, route)

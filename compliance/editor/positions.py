@@ -6,20 +6,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import accumulate
-from typing import Final, Literal, TypeAlias, TypedDict
+from typing import Final, TypedDict
 
 from compliance.source import Span
 
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 _MARK: Final = "\ufeff"
 
-# In what a character of a line is counted. UTF-16 is what an editor means that says nothing.
-Encoding: TypeAlias = Literal["utf-16", "utf-8", "utf-32"]
-_BYTES: Final = {"utf-16": ("utf-16-le", 2), "utf-8": ("utf-8", 1)}
-
 
 class Position(TypedDict):
-    """A place between two characters, counted from 0."""
+    """A place between two characters, counted from 0 in units of UTF-16, as every editor can."""
 
     line: int
     character: int
@@ -49,9 +45,8 @@ class FileRange(TypedDict):
 class Sheet:
     """A text with its lines. `flat` is the same without a byte order mark and with line feeds only."""
 
-    def __init__(self, text: str, encoding: Encoding = "utf-16") -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self._encoding = encoding
         self._mark = 1 if text.startswith(_MARK) else 0
         body = text[self._mark :]
         found = _BREAK.search(body)
@@ -68,13 +63,13 @@ class Sheet:
             return len(self.flat)
         number = position["line"]
         units = max(0, position["character"] - (self._mark if number == 0 else 0))
-        return self._starts[number] + self._column(self.lines[number], units)
+        return self._starts[number] + _find_column(self.lines[number], units)
 
     def position(self, offset: int) -> Position:
         """The place of an offset of the flat text."""
         number = bisect_right(self._starts, max(0, min(offset, len(self.flat)))) - 1
         before = self.lines[number][: max(0, offset - self._starts[number])]
-        return {"line": number, "character": self._count_units(before) + (self._mark if number == 0 else 0)}
+        return {"line": number, "character": _count_units(before) + (self._mark if number == 0 else 0)}
 
     def range(self, start: int, end: int) -> Range:
         return {"start": self.position(start), "end": self.position(end)}
@@ -99,25 +94,24 @@ class Sheet:
         number = min(max(line, 1), len(self.lines)) - 1
         return self._starts[number] + min(column - 1, len(self.lines[number]))
 
-    def _count_units(self, text: str) -> int:
-        if text.isascii() or self._encoding == "utf-32":
-            return len(text)
-        name, size = _BYTES[self._encoding]
-        return len(text.encode(name, "surrogatepass")) // size
 
-    def _column(self, line: str, units: int) -> int:
-        if line.isascii() or self._encoding == "utf-32":
-            return min(units, len(line))
-        for column, character in enumerate(line):
-            if units <= 0:
-                return column
-            units -= self._count_units(character)
-        return len(line)
+def _count_units(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def apply_edits(text: str, edits: Iterable[Edit], encoding: Encoding = "utf-16") -> str:
+def _find_column(line: str, units: int) -> int:
+    if line.isascii():
+        return min(units, len(line))
+    for column, character in enumerate(line):
+        if units <= 0:
+            return column
+        units -= _count_units(character)
+    return len(line)
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """A text after edits that do not overlap, all told by the places of the text before."""
-    sheet = Sheet(text, encoding)
+    sheet = Sheet(text)
     starts = [0, *(found.end() for found in _BREAK.finditer(text))]
 
     def place(position: Position) -> int:

@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import date
 from hashlib import sha256
 from typing import Final
 
@@ -51,7 +52,7 @@ def compile_law(digest: str = __version__) -> str:
 
     law = catalog_data(read_catalog(catalog_files()))
     made = {"digest": digest, "law": law, "checks": CHECKS.modules()}
-    return json.dumps(made, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":"), default=date.isoformat)
 
 
 def parse_law(text: str, digest: str = __version__) -> Catalog:

@@ -7,12 +7,12 @@ through once the value at fault is another.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from datetime import date
 from typing import Final, NamedTuple
 
 from compliance.documents.dates import read_date
+from compliance.documents.records import dump_record
 from compliance.documents.values import Unreadable
 from compliance.engine.findings import Finding
 from compliance.gate.decisions import InvalidSignature, Signature
@@ -93,15 +93,8 @@ def _parse_entry(entry: object, number: int) -> KnownFailure:
 
 def render_baseline(baseline: Baseline) -> str:
     """The file, sorted: the same failures give the same bytes."""
-    from ruamel.yaml import YAML
-
-    writer = YAML(typ="rt")
-    writer.width = 2**20
-    writer.indent(mapping=2, sequence=4, offset=2)
-    out = io.StringIO()
     signature = {key: str(value) for key, value in baseline.signature._asdict().items()}
-    writer.dump({**signature, "known": [one._asdict() for one in sorted(baseline.known)]}, out)
-    return _HEAD + out.getvalue()
+    return _HEAD + dump_record({**signature, "known": [one._asdict() for one in sorted(baseline.known)]})
 
 
 def collect_failures(findings: Iterable[Finding], finder: PointFinder) -> frozenset[KnownFailure]:

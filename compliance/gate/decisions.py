@@ -6,12 +6,12 @@ counts; `decide: withdraw` takes back what stood before. docs/gate.md has an ent
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
 from compliance.documents.dates import read_date
+from compliance.documents.records import dump_record
 from compliance.documents.sentences import fingerprint_sentence, has_sentence_length
 from compliance.documents.values import Unreadable
 from compliance.source import Map, Seq, Source, Value, read_source
@@ -228,24 +228,13 @@ def add_decisions(data: bytes, decisions: Sequence[Decision]) -> bytes:
     text = _HEAD if empty else data.decode("utf-8")
     if not text.endswith("\n"):
         text += "\n"
-    text += _render_entries(decisions)
+    text += dump_record([_to_plain_data(one) for one in decisions])
     after = read_decisions(text.encode())
     kept = [one._replace(number=0) for one in (*(before.decisions if before else ()), *decisions)]
     if [one._replace(number=0) for one in after.decisions] != kept:
         why = "its list is not written as one entry below the other"
         raise ValueError(after.malformed[-1].why if after.malformed else why)
     return text.encode()
-
-
-def _render_entries(decisions: Sequence[Decision]) -> str:
-    from ruamel.yaml import YAML
-
-    writer = YAML(typ="rt")
-    writer.width = 2**20
-    writer.indent(mapping=2, sequence=4, offset=2)
-    out = io.StringIO()
-    writer.dump([_to_plain_data(one) for one in decisions], out)
-    return out.getvalue()
 
 
 def _to_plain_data(one: Decision) -> dict[str, str]:

@@ -288,6 +288,3 @@ def _list_withdrawn(before: Findings, after: Findings) -> Iterator[tuple[str, st
         if asked and key in now and key not in seen:
             seen.add(key)
             yield key
-
-
-__all__ = ["Objection", "Review", "review_edit"]

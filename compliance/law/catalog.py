@@ -297,25 +297,18 @@ def _a_year_before(day: str) -> date:
 
 
 def catalog_data(catalog: Catalog) -> dict[str, Any]:
-    """A catalog as data that JSON can hold."""
+    """A catalog as data that JSON can hold, with days as text."""
     return {
         "version": catalog.version,
-        "requirements": [_requirement_data(requirement) for requirement in catalog],
+        "requirements": list(catalog),
         "left": catalog.left_to_people,
-        "defences": [_as_text(defence) for defence in catalog.defences],
+        "defences": catalog.defences,
         "withdrawn": catalog.withdrawn,
         "jurisdictions": list(catalog.jurisdictions.values()),
         "localities": catalog.localities,
         "skeletons": catalog.skeletons,
-        "proposals": [
-            [*proposal[:-1], [_requirement_data(one) for one in proposal.requirements]]
-            for proposal in catalog.proposals.values()
-        ],
+        "proposals": list(catalog.proposals.values()),
     }
-
-
-def _requirement_data(requirement: Requirement) -> list[Any]:
-    return [*requirement[:-1], [_as_text(holding) for holding in requirement.history]]
 
 
 def catalog_of_data(data: dict[str, Any]) -> Catalog:
@@ -340,25 +333,10 @@ def catalog_of_data(data: dict[str, Any]) -> Catalog:
 
 def _requirement_of_data(row: list[Any]) -> Requirement:
     *words, applies, file, see_also, history = row
-    id, title, when_failed, why, group, reason = words
-    holdings = tuple(map(_holding_of_data, history))
-    return Requirement(
-        id, title, when_failed, why, group, reason, _applies(*applies), file, _related(see_also), holdings
-    )
-
-
-def _applies(
-    document: str, jurisdiction: str | None, locality: str | None, names: Iterable[str], only_where_named: bool
-) -> Applies:
-    return Applies(document, jurisdiction, locality, tuple(names), only_where_named)
-
-
-def _related(rows: Iterable[Iterable[str]]) -> tuple[RelatedText, ...]:
-    return tuple(RelatedText(*row) for row in rows)
-
-
-def _as_text(row: Iterable[Any]) -> list[Any]:
-    return [item.isoformat() if isinstance(item, date) else item for item in row]
+    document, place, locality, names, only_where_named = applies
+    spoken_to = Applies(document, place, locality, tuple(names), only_where_named)
+    related = tuple(RelatedText(*text) for text in see_also)
+    return Requirement._make([*words, spoken_to, file, related, tuple(map(_holding_of_data, history))])
 
 
 def _holding_of_data(row: list[Any]) -> Holding:

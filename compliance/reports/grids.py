@@ -19,7 +19,7 @@ from compliance.reports.typesetting import replace_glyphs
 
 if TYPE_CHECKING:
     from compliance.documents.game import Game
-    from compliance.tables import Chart, ChartCell
+    from compliance.tables.charts import Chart, ChartCell
 
 MOST_ROWS: Final = 30
 MOST_COLUMNS: Final = 4
@@ -47,8 +47,8 @@ class DrawnTable(NamedTuple):
 
 def grids_of(game: Game) -> list[DrawnTable]:
     """The decision tables of a game, drawn; those with a gap or a conflict first."""
-    from compliance.tables import UnprovedTable
     from compliance.tables.document_tables import build_game_chart
+    from compliance.tables.proof import UnprovedTable
 
     drawn = []
     names = [name for name, _ in game.tables.items()] if game.tables is not None else []

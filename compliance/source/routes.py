@@ -39,19 +39,25 @@ def get_value(tree: Any, route: Route) -> Any:
 
 def value_at(source: Source, route: Route) -> Value:
     """Return the value at a route, as text; None when there is none."""
-    node = source.tree
+    return find_value(source.tree, route)
+
+
+def find_value(tree: Value, route: Route) -> Value:
+    """Return the value at a route of a tree; None when there is none."""
     for step in route:
-        if isinstance(node, Map) and step in node:
-            node = node[str(step)]
-        elif isinstance(node, Seq) and isinstance(step, int) and 0 <= step < len(node):
-            node = node[step]
+        if isinstance(tree, Map) and step in tree:
+            tree = tree[str(step)]
+        elif isinstance(tree, Seq) and isinstance(step, int) and 0 <= step < len(tree):
+            tree = tree[step]
         else:
             return None
-    return node
+    return tree
 
 
 def is_written(source: Source, route: Route) -> bool:
     """Whether a route leads to an entry, also one with nothing in it."""
+    if not route:
+        return True
     above = value_at(source, route[:-1])
     if isinstance(above, Map):
         return route[-1] in above

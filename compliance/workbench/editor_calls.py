@@ -69,14 +69,6 @@ def _definition(workspace: Workspace, given: PositionFields) -> Any:
     return go_to_definition(_decode_texts(workspace, given.name), given.name, _position(given))
 
 
-@register_call("symbols", NameFields)
-def _symbols(workspace: Workspace, given: NameFields) -> Any:
-    """The parts of a document."""
-    from compliance.editor.symbols import list_symbols
-
-    return list_symbols(_decode_texts(workspace, given.name)[given.name])
-
-
 @register_call("forms", NameFields)
 def _forms(workspace: Workspace, given: NameFields) -> Any:
     """The forms of a document."""

@@ -10,7 +10,7 @@ from compliance.documents.game import Game
 from compliance.documents.loader import load_document
 from compliance.engine.checking import check
 from compliance.engine.findings import Finding
-from compliance.tables import Chart
+from compliance.tables.charts import Chart
 from compliance.tables.document_tables import build_game_chart
 from tests.catalogs import law
 

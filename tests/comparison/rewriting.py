@@ -13,8 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from compliance.comparison import CanonicalForm, build_canonical_form
-from compliance.comparison.canonical import _REMARK_KEYS
+from compliance.comparison.canonical import _REMARK_KEYS, CanonicalForm, build_canonical_form
 from compliance.comparison.document_comparison import DescribedChange, compare_document
 from compliance.documents.loader import LoadedDocument, load_document
 from compliance.source import Map, Seq, Value, read_source

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from compliance.comparison import find_changes
 from compliance.comparison.change_classes import CLASSES, classify_change
 from compliance.comparison.change_text import describe_change
+from compliance.comparison.changes import find_changes
 from compliance.documents.loader import load_document
 from tests.comparison.rewriting import LIBRARY, describe_changes, is_there, meaning, mutated, rewritten
 

@@ -224,18 +224,15 @@ def test_hover_completion_definition_symbols_and_actions(law: Catalog) -> None:
     assert apply_edits(text.replace("bank: {by", "bank: {holder"), edits) == text  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("offered", "chosen"), [(None, "utf-16"), (["utf-8", "utf-16"], "utf-16"), (["utf-8"], "utf-8")]
-)
-def test_characters_are_counted_as_agreed(law: Catalog, offered: list[str] | None, chosen: str) -> None:
-    editor = Editor(law, capabilities={"general": {"positionEncodings": offered}} if offered else {})
-    assert editor.said["capabilities"]["positionEncoding"] == chosen
+def test_characters_are_counted_in_units_of_utf_16(law: Catalog) -> None:
+    editor = Editor(law)
+    assert editor.said["capabilities"]["positionEncoding"] == "utf-16"
     uri, text = "file:///a.yaml", GAME.replace("Harbor", "𝕏é Harbor") + "wagers: {𝕏é: {kind: rise}}\n"
     editor.open(uri, text)
     (found,) = (one for one in editor.published()[uri]["diagnostics"] if one["code"].startswith("document."))
     line = text.splitlines()[5]
     before = line[: line.index("rise")]
-    units = len(before.encode()) if chosen == "utf-8" else len(before.encode("utf-16-le")) // 2
+    units = len(before.encode("utf-16-le")) // 2
     assert found["range"] == {"start": {"line": 5, "character": units}, "end": {"line": 5, "character": units + 4}}
     editor.change(uri, 2, {"range": found["range"], "text": "raise"})
     assert "document.bad-value" not in [one["code"] for one in editor.published()[uri]["diagnostics"]]

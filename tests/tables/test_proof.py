@@ -10,17 +10,9 @@ import pytest
 import yaml
 
 from compliance.documents.domains import Domain
-from compliance.tables import (
-    MOST_BOXES,
-    Box,
-    Proof,
-    Rule,
-    RuleTable,
-    UnprovedTable,
-    find_differences,
-    messages,
-    prove,
-)
+from compliance.tables import messages
+from compliance.tables.proof import Proof, Rule, RuleTable, UnprovedTable, find_differences, prove
+from compliance.tables.regions import MOST_BOXES, Box
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 EXAMPLES = re.findall(r"```yml\n(.*?)```", PAGE.read_text("utf-8"), re.S)

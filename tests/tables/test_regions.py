@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compliance.documents.domains import Domain, list_texts, parse_span
-from compliance.tables import Box, Proof, Regions, Rule, RuleTable, find_differences, prove
 from compliance.tables.grid import Grid
 from compliance.tables.messages import format_conditions, format_rule
-from compliance.tables.regions import find_regions
+from compliance.tables.proof import Proof, Rule, RuleTable, find_differences, prove
+from compliance.tables.regions import Box, Regions, find_regions
 
 WORDS = ["nines", "other", "yes", "ace, or joker", "07", "a: b", "x-y"]
 OUTCOMES = ["hit", "stand", "push"]

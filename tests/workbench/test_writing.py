@@ -24,7 +24,6 @@ def test_the_editor_asks_about_a_place_and_about_forms() -> None:
     assert (
         _answer(workspace, "definition", name="rates.yaml", position=place)["result"][0]["name"] == "games/nines.yaml"
     )
-    assert [one["name"] for one in _answer(workspace, "symbols", name="rates.yaml")["result"]][-1] == "options"
     first = _answer(workspace, "forms", name="rates.yaml")["result"][0]
     route = first["rows"][0]["route"]
     edits = _answer(workspace, "form-edit", name="rates.yaml", route=route, value="$4")["result"]["edits"]

@@ -7,22 +7,22 @@ from typing import Any, Final
 from compliance.checks.evaluation import look_at
 from compliance.checks.registry import check
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
+from compliance.documents.domains import Domain
 from compliance.documents.game import DecisionTable, Game
 from compliance.source.routes import Route
-from compliance.tables import (
-    Box,
+from compliance.tables import messages
+from compliance.tables.document_tables import build_table, find_partners
+from compliance.tables.proof import (
     Conflicts,
-    Domain,
     IdleRule,
     Proof,
     ProofBudget,
     RuleOutcome,
     UnprovedTable,
     find_differences,
-    messages,
     prove,
 )
-from compliance.tables.document_tables import build_table, find_partners
+from compliance.tables.regions import Box
 
 Named = tuple[str, DecisionTable]
 _MOST_RULES: Final = 50  # that a failure names as what it rests on

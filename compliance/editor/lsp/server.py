@@ -25,13 +25,12 @@ from compliance.editor.lsp.wire import (
     Message,
 )
 from compliance.editor.markdown import strip_markdown
-from compliance.editor.positions import Edit, Encoding, Position, Range, Sheet, apply_edits
+from compliance.editor.positions import Edit, Position, Range, Sheet, apply_edits
 from compliance.editor.symbols import Symbol, list_symbols
 from compliance.editor.workspace import Workspace
 from compliance.engine.findings import Finding, Findings
 
 Out: TypeAlias = Iterator[Message]
-_ENCODINGS: Final[tuple[Encoding, ...]] = ("utf-16", "utf-8", "utf-32")
 _ITEMS: Final = {"key": 10, "value": 12, "name": 18}
 _SYMBOLS: Final = {"group": 19, "list": 18, "value": 13}
 # So many documents are looked at together with what is open.
@@ -65,7 +64,6 @@ class LanguageServer:
         self._as_of = settings.as_of
         self._files = WorkspaceFiles(settings.workspace, settings.find)
         self._state: Literal["new", "ready", "over"] = "new"
-        self._encoding: Encoding = "utf-16"
         self._markdown = {"hover": False, "completion": False}
         self._changes_by_version = False
         self._as_is = False
@@ -185,8 +183,6 @@ class LanguageServer:
         client = params.get("capabilities") or {}
         options = params.get("initializationOptions")
         self._set_day(options if isinstance(options, dict) else {})
-        offered = _get_nested(client, "general", "positionEncodings") or ["utf-16"]
-        self._encoding = next((one for one in _ENCODINGS if one in offered), "utf-16")
         text = client.get("textDocument") or {}
         self._markdown["hover"] = "markdown" in (_get_nested(text, "hover", "contentFormat") or ())
         item = _get_nested(text, "completion", "completionItem") or {}
@@ -202,7 +198,7 @@ class LanguageServer:
 
     def _capabilities(self) -> Mapping[str, Any]:
         return {
-            "positionEncoding": self._encoding,
+            "positionEncoding": "utf-16",
             "textDocumentSync": {"openClose": True, "change": 2, "save": {"includeText": False}},
             "hoverProvider": True,
             "completionProvider": {"triggerCharacters": [" ", "[", "{", ","], "resolveProvider": False},
@@ -256,7 +252,7 @@ class LanguageServer:
             if change.get("range") is None:
                 text = change["text"]
             else:
-                text = apply_edits(text, [Edit(range=change["range"], text=change["text"])], self._encoding)
+                text = apply_edits(text, [Edit(range=change["range"], text=change["text"])])
         self._files.open_text(address, text, version)
         self._dirty = True
 
@@ -308,14 +304,14 @@ class LanguageServer:
             {
                 "location": {
                     "uri": self._files.get_address(place["location"]["name"]),
-                    "range": self._encode_range(place["location"]["range"], texts.get(place["location"]["name"], "")),
+                    "range": place["location"]["range"],
                 },
                 "message": place["label"],
             }
             for place in one["related"]
         ]
         return {
-            "range": self._encode_range(one["range"], texts[name]),
+            "range": one["range"],
             "severity": one["severity"],
             "code": one["code"],
             "source": "pitboss",
@@ -336,18 +332,18 @@ class LanguageServer:
 
     def hover(self, params: Any) -> Any:
         name, texts = self._get_open_text(params)
-        position = self._decode_position(params["position"], texts[name])
+        position = params["position"]
         found = build_hover(texts, name, position, self._run().findings, self._day)
         if found is None:
             return None
         return {
             "contents": self._format_markup(found["markdown"], "hover"),
-            "range": self._encode_range(found["range"], texts[name]),
+            "range": found["range"],
         }
 
     def completion(self, params: Any) -> Any:
         name, texts = self._get_open_text(params)
-        found = complete(texts, name, self._decode_position(params["position"], texts[name]))
+        found = complete(texts, name, params["position"])
         return {
             "isIncomplete": False,
             "items": [
@@ -358,7 +354,7 @@ class LanguageServer:
                     "documentation": self._format_markup(one["documentation"], "completion"),
                     "sortText": f"{number:04}",
                     "filterText": one["label"],
-                    "textEdit": {"range": self._encode_range(one["range"], texts[name]), "newText": one["insert"]},
+                    "textEdit": {"range": one["range"], "newText": one["insert"]},
                     **({"insertTextMode": 1} if self._as_is else {}),
                 }
                 for number, one in enumerate(found)
@@ -367,11 +363,8 @@ class LanguageServer:
 
     def definition(self, params: Any) -> Any:
         name, texts = self._get_open_text(params)
-        found = go_to_definition(texts, name, self._decode_position(params["position"], texts[name]))
-        return [
-            {"uri": self._files.get_address(one["name"]), "range": self._encode_range(one["range"], texts[one["name"]])}
-            for one in found
-        ]
+        found = go_to_definition(texts, name, params["position"])
+        return [{"uri": self._files.get_address(one["name"]), "range": one["range"]} for one in found]
 
     def symbols(self, params: Any) -> Any:
         name, texts = self._get_open_text(params)
@@ -382,14 +375,14 @@ class LanguageServer:
             "name": one["name"],
             "detail": one["detail"],
             "kind": _SYMBOLS[one["kind"]],
-            "range": self._encode_range(one["range"], text),
-            "selectionRange": self._encode_range(one["selection"], text),
+            "range": one["range"],
+            "selectionRange": one["selection"],
             "children": [self._build_symbol(below, text) for below in one["children"]],
         }
 
     def code_actions(self, params: Any) -> Any:
         name, texts = self._get_open_text(params)
-        asked = {side: self._decode_position(params["range"][side], texts[name]) for side in ("start", "end")}
+        asked = {side: params["range"][side] for side in ("start", "end")}
         only = (params.get("context") or {}).get("only")
         made: list[dict[str, Any]] = []
         found = group_defects(self._run().findings) if _is_wanted(only, "quickfix") else []
@@ -409,7 +402,7 @@ class LanguageServer:
 
     def _build_action(self, action: CodeAction, params: Any, text: str, told: Any) -> dict[str, Any]:
         address = params["textDocument"]["uri"]
-        edits = [{"range": self._encode_range(one["range"], text), "newText": one["text"]} for one in action["edits"]]
+        edits = [{"range": one["range"], "newText": one["text"]} for one in action["edits"]]
         version = self._files.open[address].version
         changes: dict[str, Any] = {"changes": {address: edits}}
         if self._changes_by_version:
@@ -421,19 +414,6 @@ class LanguageServer:
             "edit": changes,
             **({"diagnostics": [told]} if told is not None else {}),
         }
-
-    # --- places and words as the editor has them ---
-
-    def _decode_position(self, position: Position, text: str) -> Position:
-        if self._encoding == "utf-16":
-            return position
-        return Sheet(text).position(Sheet(text, self._encoding).offset(position))
-
-    def _encode_range(self, range_: Range, text: str) -> Range:
-        if self._encoding == "utf-16":
-            return range_
-        here, there = Sheet(text), Sheet(text, self._encoding)
-        return there.range(here.offset(range_["start"]), here.offset(range_["end"]))
 
     def _format_markup(self, markdown: str, where: str) -> dict[str, str]:
         if self._markdown[where]:
