@@ -77,7 +77,10 @@ def test_one_cause_is_one_point(pitboss: Pitboss) -> None:
         "pai-gow-tiles-schedule": ("What is the fee charged per: hand, wager or hour? (option 1 and 7 more)", 5),
         "ez-baccarat-panda-8": ("What happens when nobody takes the bank?", 3),
         "three-card-poker-6-card-bonus": ("A higher hand pays less: Bonus Bet", 1),
-        "pai-gow-pow": ("On whether a player with two hands is paid envy on the other hand the text says both", 2),
+        "pai-gow-pow": (
+            "The text says two things on whether a player with two hands is paid envy on the other hand",
+            2,
+        ),
     }
     for name, (headline, fewest) in asked.items():
         mine = [one for one in report["points"] if one["documents"][0].endswith(f"/{name}.yaml")]

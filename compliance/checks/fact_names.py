@@ -75,7 +75,7 @@ def _label_fact(route: Route) -> str:
 
 
 def _words(name: str) -> str:
-    return name.replace("-", " ") if name.replace("-", "").isalpha() else name
+    return name.replace("-", " ") if name[:1].isalpha() else name
 
 
 def _blocks(parents: Route) -> Iterator[str]:

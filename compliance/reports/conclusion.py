@@ -112,6 +112,28 @@ class Conclusion(NamedTuple):
         return f"{self.answer}: {self.counts}." if self.counts else f"{self.answer}: {self.law_summary}."
 
     @property
+    def obstacles(self) -> str:
+        """What keeps a document from being ready: `2 breaches of law, 4 serious drafting issues`."""
+        points, practice = self.verdict.points, self.verdict.points["practice"]
+        if self.verdict.answer == "open":
+            said = [count_words("missing", self.verdict)] * bool(points["missing"].total)
+            return ", ".join(
+                [*said, *([count(practice.questions, *_POINTS["practice"])] if practice.questions else [])]
+            )
+        said = [count_words(name, self.verdict) for name in _GRAVE if points[name].total]
+        others = (
+            (practice.total - practice.questions, *_POINTS["practice"]),
+            (points["drafting"].errors, "serious drafting issue", "serious drafting issues"),
+        )
+        return ", ".join([*said, *(count(number, one, many) for number, one, many in others if number)])
+
+    @property
+    def to_do(self) -> str:
+        """What must happen before a document is submitted, in a sentence; empty where it is ready."""
+        verb = {"open": "Answer", "not ready": "Fix"}.get(self.verdict.answer, "")
+        return f"{verb} before submission: {self.obstacles}." if verb and self.obstacles else ""
+
+    @property
     def law_summary(self) -> str:
         """How many requirements of law were met, and how that is known."""
         law, bases = self.verdict.law, self.verdict.rests_on
@@ -124,6 +146,7 @@ class Conclusion(NamedTuple):
         return f"{count(law.met, 'requirement')} of law met{by}{known}"
 
 
+_GRAVE: Final[tuple[Section, ...]] = ("unread", "breaches")
 _ANSWERS: Final = {
     "undecided": "Not tested",
     "not ready": "Not ready to submit",
@@ -253,7 +276,7 @@ def describe_comparison(findings: Findings) -> list[str]:
     """Whether figures were compared with the papers that documents name. Sentences never are."""
     named = [one for one in findings.documents if one.paper]
     compared = [one for one in named if one.figures]
-    papers = list(dict.fromkeys(one.paper for one in named if not one.figures))
+    left = len(named) - len(compared)
     said = []
     if compared:
         what = compared[0].paper if len(compared) == 1 else f"the papers of {len(compared):,} documents"
@@ -264,11 +287,10 @@ def describe_comparison(findings: Findings) -> list[str]:
         )
         whose = "The document covers" if len(compared) == 1 else "The documents cover"
         said.append(f"{whose} {count(lines, 'line')} of the paper; {cited:,} of them are cited.")
-    if papers:
-        which = papers[0] if len(papers) == 1 else f"{papers[0]} and {count(len(papers) - 1, 'other paper')}"
-        verb = "is" if len(papers) == 1 else "are"
-        whose = "" if len(named) == 1 else f" of {count(len(named) - len(compared), 'document')}"
-        said.append(f"Figures{whose} were not compared with the paper: {which} {verb} not at hand.")
+    if left:
+        whose = "" if len(named) == 1 else f" of {count(left, 'document')}"
+        paper = "the paper, which is" if left == 1 else "their papers, which are"
+        said.append(f"Figures{whose} were not compared with {paper} not at hand.")
     return said
 
 

@@ -44,6 +44,11 @@ class Observation(NamedTuple):
     numbers: tuple[tuple[int, int], ...]
     cause: str = ""
 
+    @property
+    def sentence(self) -> str:
+        """The note with its lines: `Lines 71-72: one row is cut off`."""
+        return f"{name_lines(self.lines).rpartition(' ')[0].capitalize()}: {self.words}" if self.lines else self.words
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
@@ -119,7 +124,7 @@ class DocumentFacts:
         spans = [(low, high) for low, high in spans if high - low < _CLOSE]
         for one in self.observations:
             if any(low <= last and first <= high for first, last in one.numbers for low, high in spans):
-                yield f"{name_lines(one.lines).rpartition(' ')[0].capitalize()}: {one.words}"
+                yield one.sentence
 
 
 def read_facts(documents: Iterable[LoadedDocument], wanted: set[str]) -> dict[str, DocumentFacts]:

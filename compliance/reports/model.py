@@ -185,9 +185,17 @@ class DocumentReport:
             ("Version", facts.version or "none stated"),
             ("Date", facts.dated or "none stated"),
             ("Establishment", facts.establishment or "none stated"),
-            ("Paper", facts.paper_words or (f"{facts.paper}, not at hand" if facts.paper else "none named")),
+            ("Paper", facts.paper_words or ("not at hand" if facts.paper else "none named")),
             ("Data tested", f"SHA-256 {digest[:16]}…" if digest else "none"),
         )
+
+    @property
+    def other_notes(self) -> list[str]:
+        """The notes on the paper that no finding has with it."""
+        headlines = {point.headline for point in self.points}
+        told = {note for point in self.points for note in point.observations}
+        unclear = [one.sentence for one in self.facts.unclear if one.words and one.words not in headlines]
+        return [*unclear, *(one.sentence for one in self.facts.observations if one.sentence not in told)]
 
     @property
     def short_name(self) -> str:
@@ -312,6 +320,8 @@ def _make_points(
         mine = facts.get(lead.path, DocumentFacts())
         requirement = catalog.requirements.get(lead.requirement)
         write = partial(write_prose, names=mine.words)
+        reason = (requirement.why or requirement.reason) if requirement is not None else ""
+        why, *reading = _SENTENCE_END.split(reason, 1)
         quotes = tuple(_quote_document(lead, mine, lines))
         asks_something = lead.status in ("fail", "review", "error")
         yield Point(
@@ -322,10 +332,10 @@ def _make_points(
             write(detail),
             tuple(_laws_of(group, catalog, findings.as_of)),
             CONFIDENCE.get(lead.basis, ""),
-            write((requirement.why or requirement.reason) if requirement is not None else ""),
+            write(why),
             write(" ".join(_remedies_of(group))) if asks_something else "",
             _propose_clauses(group, mine) if asks_something and lead.silent else "",
-            write(lead.note),
+            write(" ".join([*reading, lead.note])).strip(),
             tuple(mine.observations_about(lead)),
             quotes,
             tuple(PaperQuote(mine.paper, quote.place, quote.words) for quote in quotes if quote.from_paper),
@@ -346,6 +356,8 @@ def _propose_clauses(group: Group, facts: DocumentFacts) -> str:
 def _remedies_of(group: Group) -> list[str]:
     """What to do about a defect: for a missing clause, what each requirement wants it to say."""
     members = [one for one in group.members if one.silent and one.key] if group.lead.silent else []
+    by_law = [one for one in members if side_of(one.authority) == "law"]
+    members = by_law or members
     return list(dict.fromkeys(one.remedy for one in members or [group.lead] if one.remedy))[:_MOST_REMEDIES]
 
 
@@ -382,14 +394,17 @@ def _quote_document(finding: Finding, facts: DocumentFacts, lines: Lines) -> Ite
     told: set[str] = set()
     for place in finding.places[:_MOST_QUOTES]:
         value = _value_at(place, lines)
+        named = place.route.split(" / ")[-1]
         at, words = next(
             (found for _, cited in place.source if (found := facts.quote_paper(cited, value))[1]), ("", "")
         )
         if place.path == finding.path and words and at not in told:
             told.add(at)
             yield QuotedText(_name_place(at), shorten_to(words, _LONGEST_QUOTE), at)
-        elif value and value != place.route.split(" / ")[-1] and not at:
-            yield QuotedText(label_fact(place.route), shorten_to(value, _LONGEST_QUOTE))
+        elif value and value != named and not at and place.route not in told:
+            told.add(place.route)
+            about = write_prose(label_fact(place.route), facts.words)
+            yield QuotedText(about, shorten_to(facts.words.get(value, value), _LONGEST_QUOTE))
 
 
 def _name_place(lines: str) -> str:

@@ -22,6 +22,7 @@ from compliance.reports.matrix import SIDES, matrix_of
 from compliance.reports.model import DocumentReport, LawText, Point, Report
 from compliance.reports.odds_page import pdf_entries
 from compliance.reports.pictures import pdf_pictures
+from compliance.reports.sentences import runs
 from compliance.reports.text import plain, shorten_to
 from compliance.reports.typesetting import OwnText, typeset
 from compliance.reports.wording import CONFIDENCE_LEGEND, count, drop_code, format_day
@@ -40,6 +41,7 @@ _LISTED: Final = 200  # documents in the list
 _SHORT: Final = 70  # characters of a title at the head of each page
 _LONG: Final = 160  # characters of a title at the head of the report
 _FRONT: Final = 12  # rows of the table of breaches on page 1
+_SERIOUS: Final = 6  # serious drafting issues that are named there
 _QUESTIONS: Final = 16  # of the checklist there
 _FEW_QUESTIONS: Final = 8  # with which there is room for what was met
 _FRONT_MET: Final = 40  # requirements that were met, there
@@ -72,6 +74,8 @@ class PdfReport:
                 self.pictures[loaded.path] = pdf_pictures(loaded, report.is_single)
                 self.fees[loaded.path] = fee_table_of(loaded)
         self.told: set[int] = set()
+        # Under which point the words of a law are quoted, by document.
+        self.quoted: dict[tuple[str, str, str], int] = {}
 
     def data(self) -> Entry:
         report = self.report
@@ -87,6 +91,7 @@ class PdfReport:
             "comparison": describe_comparison(report.findings),
             "law-days": [day.short_sentence if day.is_stale else day.sentence for day in report.law_days],
             "callouts": [*(day.warning for day in report.law_days if day.is_stale), *report.scope.remarks],
+            "stale": any(day.is_stale for day in report.law_days),
             "conclusion": _conclusion_of(report.conclusion),
             "front": self._front(),
             "overview": self._overview(documents),
@@ -97,6 +102,7 @@ class PdfReport:
             "met": self._list_satisfied() if self.context.annex != "none" else [],
             "met-words": report.conclusion.law_summary,
             "legend": f"{CONFIDENCE_LEGEND}.",
+            "laws": self._list_laws(),
             "reasons": self._reasons() if self.context.annex != "none" else [],
             "files": self._files(),
         }
@@ -146,8 +152,8 @@ class PdfReport:
             if section in ("missing", "practice", "drafting", "decided", "suspended") and not (
                 section == "missing" and report.is_single
             ):
-                first = shorten_to(points[0].headline, _SAID)
-                yield [SECTION_TITLES[section], f"{self._number(section)}. First: {first}", _anchor_of(points[0])]
+                words = f"{self._number(section)}. {_name_first(points)}"
+                yield [SECTION_TITLES[section], words, _anchor_of(points[0])]
         if self.context.annex != "none":
             met = report.conclusion.law_summary
             yield ["Met", f"{met[0].upper()}{met[1:]}.", OwnText("met")]
@@ -215,9 +221,6 @@ class PdfReport:
 
     def _document(self, one: DocumentReport) -> Entry:
         path = one.checked.path
-        facts = one.facts
-        notes = [f"Lines {note.lines}, open: {note.words}" for note in facts.unclear if note.words]
-        notes += [f"Lines {note.lines}: {note.words}" if note.lines else note.words for note in facts.observations]
         return {
             "number": one.number,
             "first": not self.told,
@@ -225,7 +228,7 @@ class PdfReport:
             "facts": [list(row) for row in one.identity],
             "conclusion": _conclusion_of(one.conclusion),
             "chapters": list(self._chapters(one)),
-            "notes": [shorten_to(note, 600) for note in notes],
+            "notes": [shorten_to(note, 600) for note in one.other_notes],
             "fees": self.fees.get(path),
             "pictures": self.pictures.get(path, []),
         }
@@ -260,7 +263,7 @@ class PdfReport:
             "confidence": "" if point.is_question else point.confidence,
             "question": point.is_question,
             "detail": shorten_to(point.detail, _DETAIL),
-            "laws": [_law_data(law) for law in point.laws],
+            "laws": [self._law(law, point) for law in point.laws],
             "source": point.source,
             "quotes": [[quote.about, quote.words] for quote in point.quotes],
             "why": point.why,
@@ -273,12 +276,37 @@ class PdfReport:
             "over-time": self._law_over_time(point),
         }
 
+    def _law(self, law: LawText, point: Point) -> Entry:
+        """A law behind a point. Words that a point before it quotes are not quoted again."""
+        quoted = self.quoted.setdefault((point.lead.path, law.citation, law.words), point.number)
+        return {
+            "citation": law.citation,
+            "words": law.words,
+            "asks": law.asks,
+            "since": law.since,
+            "known": law.known,
+            "link": OwnText(law.link),
+            "quoted": quoted if law.words and quoted != point.number else 0,
+        }
+
     def _law_over_time(self, point: Point) -> list[str]:
         """The law of a breach as a drawing, where it was not always the same; of a set in the report of each."""
         drawn = draw_law_over_time(point, self.context.catalog(), self.report.findings.as_of)
         return [OwnText(part) for part in drawn] if drawn is not None and self.report.is_single else []
 
     # --- the end ---
+
+    def _list_laws(self) -> list[list[str]]:
+        """The law behind the points, each section once: since when it holds, how old the copy is, and for what."""
+        found: dict[str, tuple[LawText, list[int]]] = {}
+        for point in self.report.points:
+            for law in point.laws:
+                if law.citation:
+                    found.setdefault(law.citation, (law, []))[1].append(point.number)
+        return [
+            [citation, law.since, format_day(law.checked) if law.checked else "", law.known, runs(numbers)]
+            for citation, (law, numbers) in sorted(found.items())
+        ]
 
     def _scope(self) -> Entry:
         scope = self.report.scope
@@ -312,6 +340,12 @@ class PdfReport:
         }
 
 
+def _name_first(points: Sequence[Point]) -> str:
+    """The serious points of a section, or the first, by their headlines."""
+    serious = [shorten_to(point.headline, _SAID) for point in points if point.grade == "error"][:_SERIOUS]
+    return f"Serious: {'; '.join(serious)}" if serious else f"First: {shorten_to(points[0].headline, _SAID)}"
+
+
 def _cite_first(citation: str) -> str:
     """As many whole citations as a column takes, and how many there are besides."""
     first, *others = citation.split("; ")
@@ -329,19 +363,7 @@ def _digest_of_list(documents: Iterable[DocumentReport]) -> str:
 
 
 def _conclusion_of(conclusion: Conclusion) -> list[str]:
-    counts = conclusion.counts or conclusion.law_summary
-    return [conclusion.verdict.answer, conclusion.answer, counts]
-
-
-def _law_data(law: LawText) -> Entry:
-    return {
-        "citation": law.citation,
-        "words": law.words,
-        "asks": law.asks,
-        "since": law.since,
-        "known": law.known,
-        "link": OwnText(law.link),
-    }
+    return [conclusion.answer, conclusion.counts or conclusion.law_summary, conclusion.to_do]
 
 
 def _anchor_of(point: Point) -> str:

@@ -255,7 +255,7 @@ def describe_scope(report: Report) -> Iterator[str]:
 def short_conclusion(conclusion: Conclusion) -> str:
     """The last line: the answer, what stands most in the way, and what is waived."""
     waived = describe_waivers(conclusion.verdict) if conclusion.verdict.waived else ""
-    parts = dict.fromkeys(words for words in (conclusion.counts.split(", ")[0], waived) if words)
+    parts = [words for words in (conclusion.obstacles, waived) if words]
     return flowing(f"{conclusion.answer}: {', '.join(parts) or conclusion.law_summary}.")
 
 

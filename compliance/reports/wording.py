@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from compliance.law.levels import NO_LAW
+
 if TYPE_CHECKING:
     from compliance.law.catalog import Holding
 
@@ -34,6 +36,7 @@ def describe_start(holding: Holding) -> str:
     if holding.from_ is None:
         return f"until {format_day(holding.until)}" if holding.until else ""
     verb = "known to be in force since" if holding.from_is == "first seen" else "in force since"
+    verb = "followed since at least" if holding.authority in NO_LAW else verb
     end = f" until {format_day(holding.until)}" if holding.until else ""
     return f"{verb} {format_day(holding.from_)}{end}"
 

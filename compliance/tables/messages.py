@@ -155,7 +155,7 @@ def _join_values(values: tuple[str, ...]) -> str:
 def _format_value(value: str) -> str:
     if _NUMBERS.fullmatch(value):
         return value.replace("-", " to ")
-    return f"`{value}`" if re.search(r",| or | and | is |^$", value) else value
+    return f"“{value}”" if re.search(r",| or | and | is |^$", value) else value
 
 
 def format_conditions(box: Box) -> str:

@@ -107,6 +107,26 @@ def test_every_format_has_the_same_headlines_in_the_same_order(format: str) -> N
     assert missing == []
 
 
+def test_a_document_that_is_not_ready_says_what_stands_in_the_way() -> None:
+    schedule = "rulesets/california/napa-valley/california-games-schedule.yaml"
+    named = "2 points of agency practice, 1 serious drafting issue"
+    assert render_text("terminal", (schedule,)).endswith(f"Not ready to submit: {named}.\n")
+    for format in ("pdf", "html"):
+        assert squeeze(f"Fix before submission: {named}.") in squeeze(render_text(format, (schedule,)))
+    for one in report_of(LIBRARY).documents:
+        assert bool(one.conclusion.to_do) == (one.verdict.answer != "ready"), one.title
+
+
+def test_every_breach_says_why_it_matters() -> None:
+    points = [point for point in report_of(LIBRARY).points if point.section in ("breaches", "practice", "missing")]
+    assert [point.headline for point in points if point.lead.citation and not point.why] == []
+
+
+def test_print_names_no_file_and_no_option() -> None:
+    text = render_text("pdf", LIBRARY)
+    assert re.findall(r"`|[\w-]+\.(?:txt|yaml)\b| --[a-z]", text) == []
+
+
 def test_github_annotates_the_first_of_each_level_in_the_same_order() -> None:
     titles = re.findall(r"^::(\w+) .*?title=(.*?) \([\w.-]+\)::", render_text("github"), re.MULTILINE)
     for command, grades in (("error", ("error",)), ("warning", ("warning",))):

@@ -182,7 +182,7 @@ def test_numbers_are_ranges_and_words_are_lists() -> None:
     """
     (gap,) = proof(table).gaps.boxes
     assert messages.describe_box(gap) == (
-        "dice total is 3 to 7, 9 to 14 or 16 to 18 and card is 2, 10, `king or queen` or jack"
+        "dice total is 3 to 7, 9 to 14 or 16 to 18 and card is 2, 10, “king or queen” or jack"
     )
     assert messages.format_rule(gap) == (
         "- {dice-total: [3-7, 9-14, 16-18], card: [2, 10, king or queen, jack], then: }  # say what happens"

@@ -81,7 +81,7 @@ def _compared(place: Route, first: Route, text: str, stated: Any, said: Any, lin
     here, there = show(stated), show(again) if again is not None else show(said)
     if is_same_value(stated, again) or normalize_text(here) == normalize_text(there):
         return passed(f"{stating(first, stated)} in each place.", place, [(first, "")])
-    message = f'On {label_fact(first)} the text says both "{here}" and "{there}" (source {_lines(lines)}).'
+    message = f'The text says two things on {label_fact(first)}: "{here}" and "{there}" (source {_lines(lines)}).'
     also = [(first, here[:60])]
     unread = isinstance(stated, Amount) and not (stated.terms and again)
     if (isinstance(stated, str) or unread) and not exact:
