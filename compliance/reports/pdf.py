@@ -266,6 +266,7 @@ class PdfReport:
             "laws": [self._law(law, point) for law in point.laws],
             "source": point.source,
             "quotes": [[quote.about, quote.words] for quote in point.quotes],
+            "silent": lead.silent,
             "why": point.why,
             "remedy": point.proposal,
             "clause": point.clause,
@@ -304,7 +305,13 @@ class PdfReport:
                 if law.citation:
                     found.setdefault(law.citation, (law, []))[1].append(point.number)
         return [
-            [citation, law.since, format_day(law.checked) if law.checked else "", law.known, runs(numbers)]
+            [
+                citation,
+                law.since.removeprefix("in force "),
+                format_day(law.checked) if law.checked else "",
+                law.known,
+                runs(numbers),
+            ]
             for citation, (law, numbers) in sorted(found.items())
         ]
 

@@ -116,12 +116,15 @@ class TerminalReport:
         yield from (WrappedText(""), Head(SECTION_TITLES[section], number, style))
         shown, left = select_listed(points, lambda point: point.lead, len(self.report.documents))
         brief = section == "drafting" and not self.shown and not self.context.full
+        listed = not self.report.is_single and not self.shown
         yield from self._brief([point for point in shown if not point.is_question] if brief else [])
         for point in shown:
             if self.context.full:
                 yield Raw([*describe_in_full(point, self.context.lines, self.screen), ""])
             elif point.is_question:
                 yield from self._question(point)
+            elif listed and section == "breaches":
+                yield from self._listed_breach(point)
             elif not brief:
                 yield from self._entry(point)
         for rest in left:
@@ -144,6 +147,12 @@ class TerminalReport:
             times = f" ({len(same)})" if len(same) > 1 else ""
             where, style = self._position(*same), _STYLES.get(grade, "")
             yield WrappedText(flowing(headline) + times, 2, _LABEL, "", grade, style, where, same[0].lead.path)
+
+    def _listed_breach(self, point: Point) -> Iterator[Block]:
+        """A breach in a set: the fault with its law, and where it is."""
+        style, law = _STYLES.get(point.grade, ""), _short_citation(point.citation)
+        yield WrappedText(flowing(point.headline), 2, _LABEL, "bold", point.grade, style, law)
+        yield WrappedText(self._position(point), 2 + _LABEL, style="dim", link=point.lead.path)
 
     def _entry(self, point: Point) -> Iterator[Block]:
         style = _STYLES.get(point.grade, "")
