@@ -4,10 +4,10 @@ The deals are parted by what is seen. Each part is played out twice, once drawin
 the two is what is counted: exact, and cheap, because cards that no condition can tell apart are one kind.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from math import perm
+from math import lcm, perm
 from typing import NamedTuple
 
 from compliance.odds.budget import Budget
@@ -24,7 +24,16 @@ class _Decision(NamedTuple):
     own: tuple[int, bool]
     others: int
     draws: bool
-    deals: int
+    share: Fraction
+
+
+class _Part(NamedTuple):
+    """Deals in which the same is seen: the hands as they are known, what a rule makes of them, and what each choice
+    comes to."""
+
+    hands: int
+    forced: bool | None
+    played: Mapping[bool, Drawn]
 
 
 def choosing_draw(deal: Deal) -> Draw | None:
@@ -43,29 +52,70 @@ def count_choice(
     assert draw is not None
     look = (HandPart(draw.hand, deal.hands[draw.hand]), *(draw.sees or ()))
     known = _count_seen(look, deal, draw)
+    if not _is_looked_at(draw.hand, deal):
+        # Who draws last of a shuffled shoe makes no difference to those who do not look at it.
+        deal = deal._replace(draws=(*(one for one in deal.draws if one is not draw), draw))
     judge = Judge(list(deal.hands), deal.draws, [rows], rules, shoe._replace(decks=1, jokers=min(shoe.jokers, 1)))
     dealing = Dealing(
         shoe, card_kinds(shoe, deal.hands, judge.conditions, rules), deal.hands, deal.draws, judge, budget
     )
-    [(dealt, states)] = dealing.deal_cards({0: {0: 1}}, known).items()
-    left = {hand: cards - known.get(hand, 0) for hand, cards in deal.hands.items()}
     number = deal.draws.index(draw)
+    play = _play_together if _is_looked_at(draw.hand, deal) else _play_apart
+    # What rows pay, and last what is lost without one, in parts that are whole numbers.
+    parts = lcm(*(net.denominator for net in nets))
+    paid = [*(int(net * parts) for net in nets), -parts]
     found: list[Drawn] = []
     decisions: list[_Decision] = []
-    for state, ways in states.items():
-        hands = state >> dealing.width
-        forced = judge.draws(number, hands)
-        played = {
-            draws: dealing.play(dealing.deal_cards({dealt: {state: ways}}, left), draws)
-            for draws in ((False, True) if forced is None else (forced,))
-        }
-        best = max(played, key=lambda draws: (_worth(played[draws], nets), not draws))
+    for hands, forced, played in play(dealing, known, number):
+        best = max(played, key=lambda draws: (_worth(played[draws], paid), not draws))
         found.append(played[best])
         if forced is None:
             cards = judge.cards(hands)
             own, others = (sum_of(list_seen(part, cards), rules.counting) for part in (look[:1], look[1:]))
-            decisions.append(_Decision(own, others.total, best, ways))
+            share = Fraction(sum(played[best].found[0]), perm(shoe.size, played[best].cards))
+            decisions.append(_Decision(own, others.total, best, share))
     return _sum(found, shoe), _describe(decisions, draw)
+
+
+def _is_looked_at(hand: str, deal: Deal) -> bool:
+    """Whether another hand draws by what this one holds, or this one draws twice."""
+    rules = [rule for draw in deal.draws if draw.sees is None for rule in draw.rules]
+    asked = {part.hand for rule in rules for leaf in leaves(rule.when) for look in looks(leaf) for part in look}
+    return hand in asked or [draw.hand for draw in deal.draws].count(hand) > 1
+
+
+def _play_together(dealing: Dealing, known: Mapping[str, int], number: int) -> Iterator[_Part]:
+    """Each part of the deals by what is seen, played out drawing and standing."""
+    [(dealt, states)] = dealing.deal_cards({0: {0: 1}}, known).items()
+    left = {hand: cards - known.get(hand, 0) for hand, cards in dealing.deal.items()}
+    for state, ways in states.items():
+        hands = state >> dealing.width
+        forced = dealing.judge.draws(number, hands)
+        rest = dealing.deal_cards({dealt: {state: ways}}, left)
+        yield _Part(hands, forced, {draws: dealing.play(rest, draws) for draws in _list_choices(forced)})
+
+
+def _play_apart(dealing: Dealing, known: Mapping[str, int], number: int) -> Iterator[_Part]:
+    """The same where nobody else looks at the hand that draws: what the others come to is counted once for all that it
+    may hold."""
+    hand = dealing.draws[number].hand
+    place, held = dealing.names.index(hand), known[hand]
+    [(_, own)] = dealing.deal_cards({0: {0: 1}}, {hand: held}).items()
+    seen = {name: cards for name, cards in known.items() if name != hand}
+    left = {name: cards - known.get(name, 0) for name, cards in dealing.deal.items() if name != hand}
+    [(dealt, states)] = dealing.deal_cards({0: {0: 1}}, seen).items()
+    for state, ways in states.items():
+        groups = dealing.draw_until(dealing.deal_cards({dealt: {state: ways}}, left), number)
+        others = dealing.gather_others(groups, place, held)
+        for mine, orders in own.items():
+            hands = (state >> dealing.width) + (mine >> dealing.width)
+            forced = dealing.judge.draws(number, hands)
+            played = dealing.choose(mine, orders, others, place)
+            yield _Part(hands, forced, {draws: played[draws] for draws in _list_choices(forced)})
+
+
+def _list_choices(forced: bool | None) -> tuple[bool, ...]:
+    return (False, True) if forced is None else (forced,)
 
 
 def _count_seen(look: Look, deal: Deal, draw: Draw) -> dict[str, int]:
@@ -82,10 +132,9 @@ def _count_seen(look: Look, deal: Deal, draw: Draw) -> dict[str, int]:
     return known
 
 
-def _worth(played: Drawn, nets: Sequence[Fraction]) -> Fraction:
+def _worth(played: Drawn, paid: Sequence[int]) -> Fraction:
     [ways] = played.found
-    paid = sum((net * count for net, count in zip(nets, ways, strict=False)), Fraction(-ways[-1]))
-    return paid / sum(ways)
+    return Fraction(sum(net * count for net, count in zip(paid, ways, strict=True)), sum(ways))
 
 
 def _sum(parts: Iterable[Drawn], shoe: Shoe) -> Counted:
@@ -102,9 +151,9 @@ def _describe(decisions: Sequence[_Decision], draw: Draw) -> str:
     """Where best play lies, by totals."""
     if not decisions:
         return ""
-    drawing = sum(one.deals for one in decisions if one.draws)
-    share = percent(Fraction(drawing, sum(one.deals for one in decisions)), 2)
-    if drawing in (0, sum(one.deals for one in decisions)):
+    drawing = sum(one.share for one in decisions if one.draws)
+    share = percent(Fraction(drawing, sum(one.share for one in decisions)), 2)
+    if drawing in (0, sum(one.share for one in decisions)):
         return f"best play is always to {'draw' if drawing else 'stand'}"
     by_own: dict[tuple[int, bool], dict[int, set[bool]]] = {}
     for one in decisions:

@@ -7,8 +7,8 @@ often each kind follows is known from how many cards of it are used, summed over
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import perm
-from typing import Any
+from math import perm, prod
+from typing import Any, NamedTuple
 
 from compliance.odds.budget import Budget, TooMuch
 from compliance.odds.cards import ACE, COLOR_OF_SUIT, RANK_NAMES, Card, NotCounted, Shoe, value_of
@@ -46,6 +46,15 @@ class Drawn:
 
     found: list[list[int]]
     cards: int
+
+
+class Others(NamedTuple):
+    """Deals of one length of all hands but one: which cards they use up, the same in wider digits, what the rows can
+    tell of their hands, and how many there are."""
+
+    dealt: int
+    wide: int
+    deals: list[tuple[int, int, int, int]]
 
 
 State = int  # which kind each hand is, and how many cards of each kind are used: digits of one number
@@ -115,7 +124,6 @@ class Dealing:
         self.width = _USED * len(kinds)
         self.one_suit = _first_suit_decides(shoe, deal, judge.conditions)
         self.done: dict[int, dict[int, int]] = {}  # cards dealt: hands that rows can tell apart: deals
-        self.by_row: dict[int, list[int]] = {}  # the same by the row of the only pay table
         self.chosen: bool | None = None
         self.spread: dict[int, dict[int, int]] = {}  # cards used, by how wide their digits are spread
         # What this count has paid for. Another shoe's count may have worked it out: it costs the same all the same.
@@ -135,9 +143,15 @@ class Dealing:
                     groups = {1: self._fix_first_suit(groups[1])}
         return groups
 
+    def draw_until(self, groups: dict[int, dict[State, int]], end: int) -> dict[int, dict[State, int]]:
+        """Every deal after the draws before one."""
+        for number in range(end):
+            groups = self._draw(groups, number, self.draws[number], last=False)
+        return groups
+
     def play(self, groups: dict[int, dict[State, int]], chosen: bool | None = None) -> Drawn:
         """Every deal drawn to its end. `chosen` is what a hand does that goes by best play."""
-        self.done, self.by_row, self.chosen = {}, {}, chosen
+        self.done, self.chosen = {}, chosen
         for number, draw in enumerate(self.draws):
             last = number == len(self.draws) - 1 and not draw.again
             groups = self._draw(groups, number, draw, last)
@@ -223,23 +237,17 @@ class Dealing:
         every: dict[int, int] = {}
         used_up: dict[int, int] = {}
         wide = perm(self.shoe.size, dealt).bit_length() + _USED
-        spread = self.spread.setdefault(wide, {})
         reduced = self.judge.reduced[place]
         mask = (1 << self.width) - 1
         for state, ways in states.items():
             used, hands = state & mask, state >> self.width
-            digits = spread.get(used)
-            if digits is None:
-                digits = spread[used] = sum((used >> _USED * n & 63) << wide * n for n in range(len(self.kinds)))
+            digits = self._spread_digits(used, wide)
             find_class = reduced.get(hands)
             if find_class is None:
                 find_class = reduced[hands] = self.judge.find_class(hands, but=place)
             every[find_class] = every.get(find_class, 0) + ways
             used_up[find_class] = used_up.get(find_class, 0) + ways * digits
         self.budget.spend(2 * len(states))
-        if self.chosen is not None:
-            self._finish_by_row(every, used_up, wide, place, dealt + 1)
-            return
         for hands, ways in every.items():
             now = hands >> _KIND * place & 0xFFFF
             for number, then in enumerate(self._step(place, now)):
@@ -247,22 +255,76 @@ class Dealing:
                 count = ways * self.kinds[number].copies - gone
                 self._finish(dealt + 1, hands + ((then - now) << _KIND * place), count)
 
-    def _finish_by_row(self, every: dict[int, int], used_up: dict[int, int], wide: int, place: int, dealt: int) -> None:
-        """Every deal with the last card, by the row that it comes to: for many short counts of one pay table."""
-        counts = self.by_row.setdefault(dealt, [0] * (len(self.judge.tables[0]) + 1))
-        copies = [(number * wide, kind.copies) for number, kind in enumerate(self.kinds)]
-        mask, known = (1 << wide) - 1, self.judge.last_rows[place]
-        self.budget.spend(len(every) * len(copies) // 4)
-        for hands, ways in every.items():
-            rows = known.get(hands)
-            if rows is None:
-                now = hands >> _KIND * place & 0xFFFF
-                after = [hands + ((then - now) << _KIND * place) for then in self._step(place, now)]
-                rows = known[hands] = [self.judge.rows(self.judge.find_class(one))[0] for one in after]
-                self.budget.spend(STEPS_FOR_AN_ANSWER * len(rows))
-            gone = used_up[hands]
-            for row, (digit, many) in zip(rows, copies, strict=True):
-                counts[row] += ways * many - (gone >> digit & mask)
+    def _spread_digits(self, used: int, wide: int) -> int:
+        """How many cards of each kind are used, in digits so wide that sums over all deals have room in them."""
+        spread = self.spread.setdefault(wide, {})
+        if used not in spread:
+            spread[used] = sum((used >> _USED * number & 63) << wide * number for number in range(len(self.kinds)))
+        return spread[used]
+
+    def gather_others(self, groups: dict[int, dict[State, int]], place: int, held: int) -> list[Others]:
+        """Deals in which all but one hand have drawn to their end, ready for `choose`, by how many cards are dealt once
+        that hand holds its own."""
+        gathered = []
+        for dealt, states in groups.items():
+            wide = perm(self.shoe.size, dealt + held).bit_length() + _USED
+            mask = (1 << self.width) - 1
+            alike: dict[tuple[int, int], int] = {}
+            for state, ways in states.items():
+                key = (state & mask, self.judge.find_class(state >> self.width, but=place))
+                alike[key] = alike.get(key, 0) + ways
+            self.budget.spend(2 * len(states))
+            deals = [(used, self._spread_digits(used, wide), hands, ways) for (used, hands), ways in alike.items()]
+            gathered.append(Others(dealt + held, wide, deals))
+        return gathered
+
+    def choose(self, own: State, orders: int, others: Sequence[Others], place: int) -> dict[bool, Drawn]:
+        """What it comes to if one hand of certain cards stands, and if it draws one, under the only pay table. `orders`
+        is in how many ways a whole shoe gives it these cards."""
+        drawn: dict[bool, dict[int, list[int]]] = {False: {}, True: {}}
+        now = own >> self.width + _KIND * place & 0xFFFF
+        taken = [own >> _USED * number & 63 for number in range(len(self.kinds))]
+        copies = [kind.copies - many for kind, many in zip(self.kinds, taken, strict=True)]
+        held = [(_USED * kind, copies[kind] + one) for kind, many in enumerate(taken) for one in range(1, many + 1)]
+        alike = orders // prod(left for _, left in held)
+        for dealt, wide, deals in others:
+            every: dict[int, int] = {}
+            used_up: dict[int, int] = {}
+            for used, digits, hands, ways in deals:
+                ways *= alike
+                for digit, left in held:
+                    ways *= left - (used >> digit & 63)
+                every[hands] = every.get(hands, 0) + ways
+                used_up[hands] = used_up.get(hands, 0) + ways * digits
+            self.budget.spend(len(deals) + len(every) * len(copies) // 4)
+            stand, draw = ([0] * (len(self.judge.tables[0]) + 1) for _ in drawn)
+            for hands, ways in every.items():
+                gone = used_up[hands]
+                row, *rows = self._list_last_rows(hands + (now << _KIND * place), place)
+                stand[row] += ways
+                for number, row in enumerate(rows):
+                    draw[row] += ways * copies[number] - (gone >> wide * number & ((1 << wide) - 1))
+            drawn[False][dealt], drawn[True][dealt + 1] = stand, draw
+        return {draws: self._scale(counts) for draws, counts in drawn.items()}
+
+    def _list_last_rows(self, hands: int, place: int) -> list[int]:
+        """The row of the only pay table for these hands, and for the same with one more card of each kind."""
+        known = self.judge.last_rows[place]
+        if hands not in known:
+            now = hands >> _KIND * place & 0xFFFF
+            after = (hands + ((then - now) << _KIND * place) for then in self._step(place, now))
+            known[hands] = [self.judge.rows(self.judge.find_class(one))[0] for one in (hands, *after)]
+            self.budget.spend(STEPS_FOR_AN_ANSWER * len(known[hands]))
+        return known[hands]
+
+    def _scale(self, counts: dict[int, list[int]]) -> Drawn:
+        """Deals by row. Shorter deals stand for every way in which the cards behind them can lie."""
+        most = max(counts)
+        if most > self.shoe.size:
+            raise NotCounted("the shoe has too few cards for this deal")
+        behind = {dealt: perm(self.shoe.size - dealt, most - dealt) for dealt in counts}
+        rows = zip(*([ways * behind[dealt] for ways in found] for dealt, found in counts.items()), strict=True)
+        return Drawn([[sum(row) for row in rows]], most)
 
     def _finish(self, dealt: int, hands: int, ways: int) -> None:
         find_class = self.judge.ended.get(hands)
@@ -273,7 +335,7 @@ class Dealing:
 
     def _summed(self) -> Drawn:
         """Deals by row. Shorter deals stand for every way in which the cards behind them can lie."""
-        most = max((*self.done, *self.by_row), default=0)
+        most = max(self.done, default=0)
         if most > self.shoe.size:
             raise NotCounted("the shoe has too few cards for this deal")
         found = [[0] * (len(rows) + 1) for rows in self.judge.tables]
@@ -285,9 +347,6 @@ class Dealing:
                 self.budget.spend(len(found) if known else STEPS_FOR_AN_ANSWER * sum(map(len, self.judge.tables)))
                 for counted, row in zip(found, self.judge.rows(hands), strict=True):
                     counted[row] += ways * behind
-        for dealt, counts in self.by_row.items():
-            behind = perm(self.shoe.size - dealt, most - dealt)
-            found[0] = [one + more * behind for one, more in zip(found[0], counts, strict=True)]
         return Drawn(found, most)
 
 
