@@ -222,7 +222,9 @@ Function = Callable[..., Iterable[Verdict]]
 
 
 def check(name: str, reads: tuple[str, ...] = ()) -> Callable[[Function], Function]:
-    """Declare a check under the name that catalogs use. One on the index says which parts of an entry it reads."""
+    """Declare a check under the name that catalogs use. `reads` are the keys of the document that it reads, where it
+    reads no others: by what else a document says twice it need not be asked. One on the index says which parts of an
+    entry it reads."""
 
     def declare(function: Function) -> Function:
         known = CHECKS._known.get(name)

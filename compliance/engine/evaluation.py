@@ -78,8 +78,8 @@ class ActiveRequirement:
 
     @cached_property
     def reads(self) -> Reads:
-        """What decides whether it is asked, and its answer. A check in Python may read anything."""
-        own = find_reads(self.clause) if self.clause is not None else [ANYWHERE]
+        """What decides whether it is asked, and its answer. A check in Python may read anything, unless it says what."""
+        own = find_reads(self.clause) if self.clause is not None else [(key,) for key in self.check.reads] or [ANYWHERE]
         conditions = (route for one in self.when for route in one.routes)
         return Reads([("locality",), *own, *(tuple(route.split(" / ")) for route in conditions)])
 

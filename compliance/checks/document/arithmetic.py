@@ -20,14 +20,17 @@ _WORDS: Final[Route] = ("reading", "words-used")  # each with its lines
 _OTHERS: Final[tuple[Route, ...]] = (("reading", "notes"), ("reading", "worked-out"))
 
 
-@check("lines-inside")
+@check("lines-inside", reads=("reading",))
 def lines_inside(document: Document) -> Verdicts:
     """Lines that are given for a block or a fact lie inside the source."""
     source = _source(document)
     if source is None:
         return iter(())
     inside = _spans(source.lines)
-    outside = [(route, lines) for route, lines in _list_lines(document, ()) if not _lie_inside(lines, inside)]
+    given = list(_list_lines(document, ()))
+    # Many blocks give the same lines.
+    outside_texts = {lines for lines in dict.fromkeys(lines for _, lines in given) if not _lie_inside(lines, inside)}
+    outside = [(route, lines) for route, lines in given if lines in outside_texts]
     return iter(
         [_report_outside(source, outside)]
         if outside

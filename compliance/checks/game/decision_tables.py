@@ -52,7 +52,7 @@ def _proved(table: DecisionTable, room: ProofBudget) -> Proof | UnprovedTable:
     return prove(build_table(table), room=room)
 
 
-@check("every-case-decided")
+@check("every-case-decided", reads=("tables",))
 def every_case_decided(game: Game, kinds: list[str]) -> Verdicts:
     """Each case of a table's declared domains has an outcome.
 
@@ -81,7 +81,7 @@ def _prove_table(name: str, table: DecisionTable, partners: list[DecisionTable],
     return passed(f"{_title(name, table)} decides each of its {messages.format_count(proof.cases)}.", route)
 
 
-@check("no-case-decided-twice")
+@check("no-case-decided-twice", reads=("tables",))
 def no_case_decided_twice(game: Game, kinds: list[str]) -> Verdicts:
     """No case of a table has two different outcomes.
 
@@ -130,7 +130,7 @@ def _places(name: str, sayings: Iterable[RuleOutcome]) -> list[tuple[Route, str]
     return [(("tables", name, "rules", number), then) for number, then in found]
 
 
-@check("every-rule-decides")
+@check("every-rule-decides", reads=("tables",))
 def every_rule_decides(game: Game) -> Verdicts:
     """Each rule of a table decides some case. One that says again what others say is no fault."""
     room = ProofBudget()
@@ -152,7 +152,7 @@ def _idle(name: str, table: DecisionTable, idle: IdleRule) -> Verdict:
     return found._replace(rests_on=_resting_on(name, [at, *(place for place, _ in also)]))
 
 
-@check("tables-agree")
+@check("tables-agree", reads=("tables",))
 def tables_agree(game: Game) -> Verdicts:
     """A table that restates another gives the same outcomes wherever both speak."""
     room = ProofBudget()
@@ -184,7 +184,7 @@ def _differing(name: str, table: DecisionTable, other: DecisionTable, found: Con
         yield failed(message, ("tables", name))
 
 
-@check("conditions-declared")
+@check("conditions-declared", reads=("tables",))
 def conditions_declared(game: Game) -> Verdicts:
     """Rules of a decision table speak only of inputs and values that the table declares."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from compliance.checks.evaluation import default_to
 from compliance.checks.registry import check
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from compliance.odds.documents import OddsReport
 
 _TABLE = len(("wagers", "*", "pays"))  # the way to what a wager pays
+_READS: Final = (*("odds", "claims", "wagers", "tables", "deck", "table", "progressive", "envy", "bank"), "reading")
 
 
 def _look(game: Game) -> OddsReport:
@@ -62,7 +63,7 @@ def _answer_from_report(game: Game, ask: Callable[[OddsReport], Iterable[Answer]
     return _verdicts(ask(report), passed(fine, ("odds",))._replace(rests_on=counted), game)
 
 
-@check("odds-claims-hold")
+@check("odds-claims-hold", reads=_READS)
 def odds_claims_hold(game: Game) -> Verdicts:
     """A printed edge, return, hit rate, probability or envy is what is counted, at the precision printed."""
     from compliance.odds.claims import claims_hold
@@ -71,7 +72,7 @@ def odds_claims_hold(game: Game) -> Verdicts:
     return _verdicts(claims_hold(game.raw_tree, _look(game)), nothing, game)
 
 
-@check("odds-claims-agree")
+@check("odds-claims-agree", reads=_READS)
 def odds_claims_agree(game: Game) -> Verdicts:
     """Figures that are printed about one thing agree, as far as each is printed."""
     from compliance.odds.claims import claims_agree
@@ -81,7 +82,7 @@ def odds_claims_agree(game: Game) -> Verdicts:
     return _verdicts(claims_agree(game.raw_tree), nothing)
 
 
-@check("odds-bettor-has-no-edge")
+@check("odds-bettor-has-no-edge", reads=_READS)
 def odds_bettor_has_no_edge(game: Game) -> Verdicts:
     """No wager favors the player, with any number of decks, pay table or number of players that is allowed."""
     from compliance.odds.order import find_player_edges
@@ -89,7 +90,7 @@ def odds_bettor_has_no_edge(game: Game) -> Verdicts:
     return _answer_from_report(game, find_player_edges, "No wager gives players an edge.")
 
 
-@check("odds-to-one")
+@check("odds-to-one", reads=_READS)
 def odds_to_one(game: Game) -> Verdicts:
     """Printed figures are reckoned as prizes are printed: beside the wager (to 1) or with it (for 1)."""
     from compliance.odds.order import notations_agree
@@ -98,7 +99,7 @@ def odds_to_one(game: Game) -> Verdicts:
     return _verdicts(notations_agree(game.raw_tree, _look(game)), fine)
 
 
-@check("odds-rows-occur")
+@check("odds-rows-occur", reads=_READS)
 def odds_rows_occur(game: Game) -> Verdicts:
     """Each row of a pay table pays some hand that no row above it takes."""
     from compliance.odds.order import rows_can_occur
@@ -106,7 +107,7 @@ def odds_rows_occur(game: Game) -> Verdicts:
     return _answer_from_report(game, rows_can_occur, "Every row of every pay table that is counted pays some hand.")
 
 
-@check("odds-rows-contain")
+@check("odds-rows-contain", reads=_READS)
 def odds_rows_contain(game: Game) -> Verdicts:
     """No row pays less than each of its hands would get by another row."""
     from compliance.odds.order import rows_pay_what_they_contain
@@ -114,7 +115,7 @@ def odds_rows_contain(game: Game) -> Verdicts:
     return _answer_from_report(game, rows_pay_what_they_contain, "No row pays less than a hand that it contains.")
 
 
-@check("odds-counted")
+@check("odds-counted", reads=_READS)
 def odds_counted(game: Game) -> Verdicts:
     """Each wager is counted, or the document says why it is not."""
     from compliance.odds.order import missing_for_odds
@@ -123,7 +124,7 @@ def odds_counted(game: Game) -> Verdicts:
     return _verdicts(missing_for_odds(_look(game)), fine)
 
 
-@check("odds-readable")
+@check("odds-readable", reads=_READS)
 def odds_readable(game: Game) -> Verdicts:
     """The odds section can be read: nothing of it is left out without a word."""
     from compliance.odds.order import unreadable_odds
