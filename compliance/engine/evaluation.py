@@ -78,8 +78,9 @@ class ActiveRequirement:
 
     @cached_property
     def reads(self) -> Reads:
-        """What decides whether it is asked, and its answer. A check in Python may read anything, unless it says what."""
-        own = find_reads(self.clause) if self.clause is not None else [(key,) for key in self.check.reads] or [ANYWHERE]
+        """What decides whether it is asked, and its answer. A check in Python that does not say what may read all."""
+        keys: list[Route] = [(key,) for key in self.check.reads] if self.clause is None else []
+        own = find_reads(self.clause) if self.clause is not None else keys or [ANYWHERE]
         conditions = (route for one in self.when for route in one.routes)
         return Reads([("locality",), *own, *(tuple(route.split(" / ")) for route in conditions)])
 

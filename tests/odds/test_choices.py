@@ -117,6 +117,20 @@ def test_best_play_is_the_better_of_drawing_and_standing_for_all_that_is_seen(se
     assert compute_wager_odds(game(player)).edge == edge_by_values(sees)
 
 
+def test_best_play_where_the_dealer_draws_by_what_the_player_then_holds() -> None:
+    document = game(BEST)
+    document["odds"]["wagers"]["line"]["draws"].append({"hand": "dealer", "when": {"of": "player", "total": "6-9"}})
+    seen: dict[tuple[int, ...], dict[str, int]] = {}
+    for (one, other, up, hole, drawn, dealers), ways in deals({1: 4, 2: 4, 3: 4, 4: 4, 5: 4}, 6):
+        known = seen.setdefault((*sorted((one, other)), up), {"stand": 0, "draw": 0})
+        # Who stands leaves the next card to the dealer.
+        for own, mine, more in (("stand", one + other, drawn), ("draw", one + other + drawn, dealers)):
+            theirs = up + hole + (more if mine % 10 > 5 else 0)
+            known[own] += ways * (1 if mine % 10 > theirs % 10 else -1)
+    won = Fraction(sum(max(known.values()) for known in seen.values()), 20 * 19 * 18 * 17 * 16 * 15)
+    assert compute_wager_odds(document).edge == -won
+
+
 def test_a_player_who_follows_a_chart_does_no_better_than_best_play() -> None:
     chart, best = compute_wager_odds(game(CHART)), compute_wager_odds(game(BEST))
     assert chart.play == ""
