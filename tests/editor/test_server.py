@@ -337,7 +337,7 @@ def test_the_command_speaks_the_protocol_on_standard_output_and_nothing_else(tmp
         server.stdin.write(_frames({"id": 2, "method": "shutdown"}, {"method": "exit"}))
         server.stdin.flush()
         assert json.dumps(list(told)) == '[{"jsonrpc": "2.0", "id": 2, "result": null}]'
-        assert server.wait(30) == 0
+        assert server.wait(120) == 0
     assert (shown["uri"], shown["version"]) == (uri, 3)
     codes = [one["code"] for one in shown["diagnostics"]]
     # One slip is one error, and the rest of the document keeps its answers.

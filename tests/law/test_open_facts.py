@@ -2,9 +2,6 @@
 
 Every fact of every base document is removed, and then marked `unclear`. Where a requirement answers otherwise without
 the fact, it needs the fact: with the fact open it neither passes nor falls away.
-
-Base documents have many facts in common. A requirement that answers two of them alike is asked about a common fact on
-the first alone.
 """
 
 from __future__ import annotations
@@ -13,7 +10,6 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
-from functools import cache
 from typing import Any
 
 import pytest
@@ -35,14 +31,14 @@ KEYS_OF_THE_DOCUMENT = ("document", "title", "jurisdiction")
 ABOUT_OPENNESS = frozenset({"integrity.open-facts"})
 
 
-def facts(node: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Every entry of a document by its route, blocks and single values. An only entry is left out: without it an empty
-    block would be left, which is open too. So are keys that are routes themselves."""
+def routes(node: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Every entry of a document, blocks and single values. An only entry is left out: without it an empty block would
+    be left, which is open too. So are keys that are routes themselves."""
     entries = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
     for key, value in entries:
         if isinstance(node, dict) and len(node) > 1 and " / " not in str(key):
-            yield (*above, key), value
-        yield from facts(value, (*above, key))
+            yield (*above, key)
+        yield from routes(value, (*above, key))
 
 
 def statuses(findings: Findings) -> dict[str, frozenset[str]]:
@@ -59,42 +55,18 @@ def answers(tree: Any, asked: Catalog | None = None) -> dict[str, frozenset[str]
     return None if results.unread else statuses(results)
 
 
-@cache
-def answers_of_base(base: str) -> dict[str, frozenset[str]]:
-    found = answers(changed_tree(base_document(base), {}))
-    assert found is not None
-    return found
-
-
-@cache
-def facts_to_open() -> dict[str, dict[tuple[str | int, ...], frozenset[str]]]:
-    """The facts of each base document, with the requirements that are asked about each."""
-    open_facts: dict[str, dict[tuple[str | int, ...], frozenset[str]]] = {}
-    asked: dict[str, set[tuple[str, frozenset[str]]]] = defaultdict(set)
-    for base in BASES:
-        tree = read_source(base_document(base).encode()).tree
-        assert isinstance(tree, dict)
-        kind = tree["document"]
-        given = set(answers_of_base(base).items())
-        open_facts[base] = {}
-        for route, value in facts(tree):
-            if route[0] not in KEYS_OF_THE_DOCUMENT:
-                before = asked[f"{kind} {route} {value}"]
-                open_facts[base][route] = frozenset(requirement for requirement, _ in given - before)
-                before |= given
-    return open_facts
-
-
 @pytest.mark.parametrize("base", BASES)
 def test_an_open_fact_leaves_what_needs_it_to_a_person(base: str) -> None:
-    text, before = base_document(base), answers_of_base(base)
+    text = base_document(base)
+    before = answers(changed_tree(text, {}))
+    assert before is not None
     hidden: list[str] = []
-    for route, asked in facts_to_open()[base].items():
+    for route in routes(read_source(text.encode()).tree):
         place = show_route(route)
-        without = answers(changed_tree(text, {}, [place]), catalog_of(asked)) if asked else None
+        without = answers(changed_tree(text, {}, [place])) if route[0] not in KEYS_OF_THE_DOCUMENT else None
         if without is None:
             continue  # the document cannot be read so, which hides nothing
-        needing = {one for one in asked if without.get(one) != before[one]} - ABOUT_OPENNESS
+        needing = {one for one, said in before.items() if without.get(one) != said} - ABOUT_OPENNESS
         opened = answers(changed_tree(text, {place: "unclear"}), catalog_of(frozenset(needing))) if needing else None
         if opened is None:
             continue  # nothing needs the fact; or, again, the document cannot be read so
@@ -110,7 +82,9 @@ MUST_BE_STATED = {"bank / by": ("house", "player-dealer", "pot")}
 
 @pytest.mark.parametrize("base", [base for base in BASES if "\nbank:" in base_document(base)])
 def test_what_must_be_stated_may_be_open(base: str) -> None:
-    text, before = base_document(base), answers_of_base(base)
+    text = base_document(base)
+    before = answers(changed_tree(text, {}))
+    assert before is not None
     for place, choices in MUST_BE_STATED.items():
         others = [answers(changed_tree(text, {place: choice})) for choice in choices]
         needing = {one for one, said in before.items() for other in others if other and other.get(one) != said}

@@ -43,18 +43,15 @@ def pass_line(decks: int) -> Fraction:
             pair = Fraction(left[9], size - 3) if up == 9 else Fraction(0)
             won += chance * (1 - pair) * Fraction(19, 20)
             continue
-        worth = {}
-        for own in ("stand", "draw"):
-            total = Fraction(0)
-            for cards, more in deals(left, 3):
-                hole, drawn, dealers = cards
-                mine = (one + other + (drawn if own == "draw" else 0)) % 10
-                theirs = (up + hole) % 10
-                theirs = (theirs + dealers) % 10 if theirs < 5 else theirs
-                loses = up == hole == 9 or mine < theirs
-                total += more * (Fraction(-1) if loses else Fraction(0) if mine == theirs else Fraction(19, 20))
-            worth[own] = total / ((size - 3) * (size - 4) * (size - 5))
-        won += chance * max(worth.values())
+        stand = draw = 0  # in twentieths of the wager
+        for (hole, drawn, dealers), more in deals(left, 3):
+            theirs = (up + hole) % 10
+            theirs = (theirs + dealers) % 10 if theirs < 5 else theirs
+            lost = up == hole == 9
+            mine, improved = (one + other) % 10, (one + other + drawn) % 10
+            stand += more * (-20 if lost or mine < theirs else 0 if mine == theirs else 19)
+            draw += more * (-20 if lost or improved < theirs else 0 if improved == theirs else 19)
+        won += chance * Fraction(max(stand, draw), 20 * (size - 3) * (size - 4) * (size - 5))
     return -won
 
 

@@ -25,7 +25,7 @@ from tests.fuzz.attacks import ATTACKS
 LAW = law()
 DAY = date(2024, 7, 1)
 MANY = 110  # more than are told one by one
-MORE = 30
+MORE = 10
 # Bytes that a further document may add to each report, once there are more than are told one by one; the PDF has a line
 # in two lists for each of the first 200.
 MOST_ADDED = {

@@ -77,7 +77,7 @@ class Served:
     def send(
         self, method: str, path: str, body: bytes | None, headers: dict[str, str]
     ) -> tuple[int, bytes, dict[str, str]]:
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=120)
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
             if body is not None and "Content-Length" not in headers:
@@ -430,7 +430,7 @@ def test_the_command_serves_until_ctrl_c_and_leaves_nothing_behind(tmp_path: Pat
         assert process.stdout is not None
         found = re.fullmatch(r"Open (http://127\.0\.0\.1:(\d+))/#key=(\S+)\n", process.stdout.readline())
         assert found is not None
-        connection = HTTPConnection("127.0.0.1", int(found[2]), timeout=60)
+        connection = HTTPConnection("127.0.0.1", int(found[2]), timeout=120)
         headers = {"Origin": found[1], "X-Pitboss-Token": found[3], "Content-Type": "application/json"}
         connection.request("POST", "/token", "{}", headers)
         headers["X-Pitboss-Token"] = json.loads(connection.getresponse().read())["result"]
@@ -438,6 +438,6 @@ def test_the_command_serves_until_ctrl_c_and_leaves_nothing_behind(tmp_path: Pat
         assert json.loads(connection.getresponse().read())["result"]["kind"] == "game"
         connection.close()
         process.send_signal(signal.SIGINT)
-        told, wrong = process.communicate(timeout=60)
+        told, wrong = process.communicate(timeout=120)
     assert (process.returncode, wrong, found[3] in told) == (0, "", False)
     assert [path.name for path in tmp_path.iterdir()] == ["game.yaml"]
