@@ -101,17 +101,22 @@ class Repository:
         changed |= set(self._list_index("-m", "-o", "--exclude-standard"))
         return {path: staged.get(path) for path in sorted(changed)}
 
-    def list_unwatched(self) -> dict[str, str]:
-        """The files of which another text may be committed than stands on disk, with the reason."""
+    def list_unwatched(self, commit: str) -> dict[str, str]:
+        """The files of which another text may be merged than stands on disk, with the reason."""
         marked = (line.split(" ", 1) for line in self._list_index("-v"))
         passed_over = [path for mark, path in marked if mark == "S" or mark.islower()]
         staged = {entry.path: entry.object for entry in map(_parse_entry, self._list_index("-s"))}
         apart = [path for path in self._list_index("-m") if path in staged]
-        head = {entry.path: entry.object for entry in self.list_files(self.resolve("HEAD"))} if apart else {}
+        head = {entry.path: entry.object for entry in self.list_files(self.resolve("HEAD"))}
+        base = {entry.path: entry.object for entry in self.list_files(commit)}
         half = [path for path in apart if staged[path] != head.get(path)]
-        return dict.fromkeys(half, "it is staged otherwise than it stands on disk") | dict.fromkeys(
-            passed_over, "git is told to pass over changes of it"
-        )
+        # Taken back on disk and not in the last commit, which is what would be pushed.
+        behind = [path for path in {**head, **staged} if base.get(path) == staged.get(path) != head.get(path)]
+        return {
+            **dict.fromkeys(behind, "the last commit has another text of it than the disk"),
+            **dict.fromkeys(half, "it is staged otherwise than it stands on disk"),
+            **dict.fromkeys(passed_over, "git is told to pass over changes of it"),
+        }
 
     def _list_index(self, *options: str) -> list[str]:
         listed = _run(["ls-files", "-z", "--full-name", *options], self.top)

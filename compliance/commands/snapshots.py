@@ -44,7 +44,7 @@ def read_snapshots(repository: Repository, commit: str, name: str, paths: list[s
     after = after._replace(
         is_base=not changed,
         unread=_find_unread(repository, commit, changed, documents, both, base_rules.paths),
-        unwatched={path: why for path, why in repository.list_unwatched().items() if path in judged},
+        unwatched={path: why for path, why in repository.list_unwatched(commit).items() if path in judged},
     )
     return before._replace(named=theirs), after
 

@@ -1,6 +1,6 @@
 """The canonical form of a document: its model with exact values, and nothing of how it was written down.
 
-The order of keys, quotes, comments, anchors, flow or block style, `$5` or `$5.00`, the lines of the source and notes
+The order of keys, quotes, comments, anchors, flow or block style, `$5` or `$5.00`, and the lines of the source
 make no difference. Every value does; so does a fact that is marked as open. Where order is itself a value (hands stand
 best first, a round has steps, the first match of a table wins) it is kept.
 """
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from compliance.documents.models import AnyDocument
     from compliance.source.routes import Route
 
-# Where something was read, and remarks on it: no part of what is meant.
-_REMARK_KEYS: Final = frozenset({"source", "at", "note", "notes"})
+# Where something was read: no part of what is meant. The note of a step is: it says what happens there.
+_REMARK_KEYS: Final = frozenset({"source", "at"})
 # How options come to what they say, by block: each has all of it in it, whether it was written there or taken over.
 _SHARED_KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "Schedule": SHARED_KEYS,

@@ -6,6 +6,8 @@ at the table is a change of that text. A class never says that a change is allow
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -40,6 +42,7 @@ SCOPE: Final = ChangeClass("scope", "changes what the document is for", "new app
 APPROVAL: Final = ChangeClass("approval", "changes what is said of the approval", "a person")
 PAPER: Final = ChangeClass("paper", "is about the paper and not about the rules", "nothing")
 WORDING: Final = ChangeClass("wording", "changes wording only", "nothing")
+FIGURES: Final = ChangeClass("figures-in-words", "changes words that hold a figure", "a person")
 
 CLASSES: Final = (
     COSTS_MORE,
@@ -57,6 +60,7 @@ CLASSES: Final = (
     SETTLED,
     SCOPE,
     APPROVAL,
+    FIGURES,
     PAPER,
     WORDING,
 )
@@ -76,6 +80,9 @@ _CHARGE: Final = _Scale(COSTS_MORE, COSTS_LESS, CHARGED_OTHERWISE)
 _MOST_CHARGED: Final = _CHARGE._replace(cap=True)
 _PAY: Final = _Scale(PAYS_MORE, PAYS_LESS, PAYS_OTHERWISE)
 _MOST_PAID: Final = _PAY._replace(cap=True)
+
+# A sum or a share in running text.
+_FIGURE: Final = re.compile(r"\$\s*\d[\d,.]*|[\w,.]+\s*(?:%|percent\b|dollars?\b|cents?\b)")
 
 # The first row whose pattern fits decides. `*` is a name of the writer's own or an item of a list, `**` is anything
 # below; a pattern also fits everything below the place that it names.
@@ -213,7 +220,7 @@ def _classify_one(change: Change) -> ChangeClass:
     if found is PAPER:
         return _classify_paper_change(change)
     if found is WORDING:
-        return WORDING
+        return FIGURES if _find_figures(change.old) != _find_figures(change.new) else WORDING
     if change.new == OPEN:
         return OPENED
     if change.old == OPEN and change.kind == "changed":
@@ -268,8 +275,20 @@ def _is_comparable(old: Leaf, new: Leaf) -> bool:
     return old.measure == new.measure or min(old.amount or 0, new.amount or 0) <= 0
 
 
+def _find_figures(node: Node | None) -> list[str]:
+    """The sums and shares that a text names: `$9`, `5%`, `five dollars`."""
+    if isinstance(node, Leaf):
+        return _FIGURE.findall(node.shown.casefold())
+    return [figure for one in _list_below(node) for figure in _find_figures(one)]
+
+
 def _has_amount(node: Node | None) -> bool:
     if isinstance(node, Leaf):
         return node.amount is not None and node.amount > 0
-    below = node.items if isinstance(node, ListNode) else node.entries.values() if isinstance(node, GroupNode) else ()
-    return any(_has_amount(one) for one in below)
+    return any(_has_amount(one) for one in _list_below(node))
+
+
+def _list_below(node: Node | None) -> Iterable[Node]:
+    if isinstance(node, ListNode):
+        return node.items
+    return node.entries.values() if isinstance(node, GroupNode) else ()

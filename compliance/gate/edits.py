@@ -97,6 +97,7 @@ def review_edit(
         *(_open_points(after) if strict else ()),
         *_object_to_unasked(after),
         *_object_to_unkept(before, after, base),
+        *(_object_to_unapproved(comparison.documents, before, after) if strict else ()),
     ]
     changes = [one for one in records if not one.objection]
     unreadable = tuple(sorted({*_unreadable(after)}))
@@ -178,7 +179,7 @@ def _unread_documents(edit: Snapshot) -> Iterator[Objection]:
     for path, why in edit.unwatched.items():
         message = f"{path}: {why}, so what was read may not be what is committed."
         remedy = (
-            "Stage it as it is on disk (git add), or run `git update-index --no-assume-unchanged --no-skip-worktree`."
+            "Stage and commit it as it is on disk, or run `git update-index --no-assume-unchanged --no-skip-worktree`."
         )
         yield Objection("unwatched file", message, path, 1, remedy)
 
@@ -249,6 +250,24 @@ def _object_to_unkept(before: Findings, after: Findings, base: Snapshot) -> Iter
             message = f"{path} names approval {number}, of which no text is kept."
             remedy = "Keep the text that was approved with `pitboss approve`, or take the number back."
             yield Objection("approval", message, path, 1, remedy)
+
+
+def _object_to_unapproved(
+    compared: Sequence[ComparedDocument], before: Findings, after: Findings
+) -> Iterator[Objection]:
+    """Documents that name the approval of the base's text and say something else now. Where the approved text is kept,
+    the edit is held against it; here the base is all that is known of it."""
+    for one in compared:
+        number = after.about.unkept_approvals.get(one.new_path)
+        if number is None or before.about.unkept_approvals.get(one.old_path) != number:
+            continue
+        changes = [told for told in one.changes if told.klass.needs.startswith("new approval")]
+        if changes:
+            first = changes[0]
+            more = f" (and {len(changes) - 1} more)" if len(changes) > 1 else ""
+            message = f"{one.new_path} is changed and still named as approved under {number}: {first.text}{more}"
+            remedy = "Name the new approval, state that it is pending, or keep the approved text (pitboss approve)."
+            yield Objection("approval", message, one.new_path, first.new.line if first.new else 1, remedy)
 
 
 def _object_to(finding: Finding, kind: str) -> Objection:

@@ -112,6 +112,28 @@ def test_a_fee_with_its_approval_passes_and_says_so(pitboss: Pitboss, room: Path
     assert "$2 -> $3" in ran.out
 
 
+def test_a_raise_under_an_approval_of_which_no_text_is_kept_fails_when_strict(pitboss: Pitboss, room: Path) -> None:
+    """The base is the approved text as far as anybody knows; what it says is no longer what the number stands for."""
+    git("rm", "-q", "rules/fees.yaml.approved")
+    git("commit", "-qm", "no text is kept")
+    git("branch", "-f", "main")
+    assert judge(pitboss, "--strict").code == 0
+    replace("rules/fees.yaml", OLD_FEE, NEW_FEE)
+    assert judge(pitboss).code == 0
+    ran = judge(pitboss, "--strict")
+    assert ran.code == 1
+    assert "rules/fees.yaml is changed and still named as approved under GEGA-009995: Option 1" in ran.out
+    replace("rules/fees.yaml", "id: GEGA-009995", "id: GEGA-009996")
+    assert "still named as approved" not in judge(pitboss, "--strict").out
+
+
+def test_a_fee_in_the_note_of_a_step_is_told(pitboss: Pitboss, room: Path) -> None:
+    replace("rules/nines.yaml", "- {step: fees", "- {step: fees, note: each player pays the house $5 a hand")
+    ran = judge(pitboss)
+    assert "each player pays the house $5 a hand" in ran.out
+    assert judge(pitboss, "--strict").code == 1
+
+
 def test_a_fee_without_an_approval_fails(pitboss: Pitboss, room: Path) -> None:
     replace("rules/fees.yaml", OLD_FEE, NEW_FEE)
     ran = judge(pitboss)
@@ -653,6 +675,15 @@ def test_what_is_staged_is_what_is_judged(pitboss: Pitboss, room: Path) -> None:
     git("reset", "-q")
     fees.write_text("# not staged\n" + good)
     assert pitboss("gate", "--base", "HEAD").code == 0
+
+
+def test_what_was_committed_and_taken_back_on_disk_is_not_missed(pitboss: Pitboss, room: Path) -> None:
+    _charge_a_share()
+    git("commit", "-qam", "what would be pushed")
+    git("checkout", "main", "--", "rules")
+    ran = pitboss("gate", "--base", "main")
+    assert ran.code == 1
+    assert "rules/fees.yaml: the last commit has another text of it than the disk" in ran.out
 
 
 def test_a_later_day_on_which_law_has_ended_is_merged_by_itself(pitboss: Pitboss, room: Path) -> None:

@@ -61,7 +61,7 @@ def test_one_mutation_is_one_change_with_a_class_and_places() -> None:
             continue
         changes = describe_changes(before, after)
         if route[-1] == "says":  # a sentence without a choice was an open point: that it no longer is, is told as well
-            changes = tuple(one for one in changes if one.change.trail == route)
+            changes = tuple(one for one in changes if one.change.old_route == route)
         assert len(changes) == 1, (path.stem, route, kind, [one.text for one in changes])
         assert changes[0].klass in CLASSES
         assert is_there(changes[0], route, before, after), (path.stem, route, kind, changes[0])
@@ -198,6 +198,9 @@ def change(text: str, old: str, new: str) -> tuple[str, str]:
         ),
         (GAME, "{step: wagers}, {step: deal}", "{step: deal}, {step: wagers}", "", "play"),
         (GAME, "title: Harbor Nines", "title: Harbor 9s", "Title: Harbor Nines -> Harbor 9s", "wording"),
+        (GAME, "title: Harbor Nines", "title: Nines at $9 a hand", "", "figures-in-words"),
+        (GAME, "title: Harbor Nines", "title: Nines for nine dollars", "", "figures-in-words"),
+        (GAME, "{step: settle}", "{step: settle, note: each winner pays the house $5}", "", "play"),
     ],
 )
 def test_a_change_in_words(text: str, old: str, new: str, words: str, name: str) -> None:
