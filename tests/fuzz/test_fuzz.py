@@ -18,6 +18,7 @@ from tests.fuzz.running import Trouble, answer, find_seed_differences, input_of,
 
 # Long enough for a machine that does other things too; the long run asks for less.
 SECONDS = 60.0
+# Three times so many inputs. The first 120 of this seed are of every kind, each about as often as its weight asks.
 EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "40"))
 
 
@@ -26,7 +27,7 @@ def test_whatever_is_asked_is_answered(part: int) -> None:
     found = [
         (number, trouble)
         for number in range(part * EXAMPLES, (part + 1) * EXAMPLES)
-        for trouble in troubles_of(*input_of(20, number), SECONDS)
+        for trouble in troubles_of(*input_of(15, number), SECONDS)
     ]
     assert found == []
 
