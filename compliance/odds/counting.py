@@ -1,6 +1,6 @@
 """One way to ask for counts: the deal and its pay tables go in, and the engine that fits is taken."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import perm
@@ -77,7 +77,9 @@ def _count_by_drawing(
 ) -> Iterator[tuple[int, Counted | NotCounted]]:
     try:
         _require_cards(shoe, sum(deal.hands.values()))
-        counted = count_drawn(shoe, deal.hands, deal.draws, list(tables.values()), rules, effort.new_budget(), judges)
+        looked_at = _leave_out_hands(deal, tables.values())
+        budget = effort.new_budget()
+        counted = count_drawn(shoe, looked_at.hands, looked_at.draws, list(tables.values()), rules, budget, judges)
     except NotCounted as reason:
         if isinstance(reason, TooMuch) and len(tables) > 1:
             # Each by itself tells fewer hands apart, and what one may cost does not depend on those beside it.
@@ -192,6 +194,17 @@ def _needs_draws(deal: Deal, rows: Rows) -> bool:
     return any(
         part.hand in drawing and (part.first is None or part.first > deal.hands[part.hand]) for part in _parts(rows)
     )
+
+
+def _leave_out_hands(deal: Deal, tables: Iterable[Rows]) -> Deal:
+    """The same without hands that neither rows look at nor those who draw: what they hold makes no difference."""
+    seen = {part.hand for rows in tables for part in _parts(rows)}
+    # Once more for each hand: a draw may look at another that looks at a third.
+    for draw in deal.draws * len(deal.hands):
+        if draw.hand in seen:
+            seen |= {part.hand for part in _parts([rule.when for rule in draw.rules])}
+    hands = {hand: cards for hand, cards in deal.hands.items() if hand in seen}
+    return Deal(hands, tuple(draw for draw in deal.draws if draw.hand in seen))
 
 
 def _shorten_hands(deal: Deal, rows: Rows) -> dict[str, int]:

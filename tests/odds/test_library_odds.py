@@ -64,6 +64,10 @@ def test_every_wager_of_the_library_is_counted_or_says_why(name: str) -> None:
     assert all(reading.says for reading in report(name).readings)
 
 
+def test_a_bonus_on_the_players_cards_counts_no_cards_of_the_dealer() -> None:
+    assert {row.total for row in odds("gow", "bonus-bet", 6, "A-1").rows} == {312 * 311 * 310}
+
+
 def gow_z_gow(decks: int, pays: tuple[int, ...]) -> Fraction:
     """The edge by hand: two cards, and a third behind two nines."""
     cards, nines = 52 * decks, 4 * decks
