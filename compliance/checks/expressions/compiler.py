@@ -462,11 +462,8 @@ def _compare_with_words(how: str, left: Result, right: Result, scope: Scope) -> 
     entries = scope.facts.list_entries(left) if isinstance(left.value, (list, tuple)) else [left]
     entries = [left] if hasattr(left.value, "_fields") else entries
     held = [one for one in entries if one.state == STATED]
-    alike = [one for one in held if normalize_word(_get_plain(one)) in known]
-    if how == "none of":
-        return make_truth(not alike, *(alike or (left,)))._replace(doubts=left.doubts)
-    other = [one for one in held if one not in alike]
-    return make_truth(not other, *(other or (left,)))._replace(doubts=left.doubts)
+    wrong = [one for one in held if (normalize_word(_get_plain(one)) in known) == (how == "none of")]
+    return Result(STATED, not wrong, join_blamed(wrong or (left,)), left.doubts)
 
 
 # --- things ---
@@ -510,7 +507,8 @@ def _select(
             unclear.append(held)
         if not held.is_true:
             return
-        thing = thing._replace(doubts=join_doubts((thing, held)))
+        if held.doubts:
+            thing = thing._replace(doubts=join_doubts((thing, held)))
     if unless is not None:
         excepted = unless.run(scope)
         if excepted.state == UNCLEAR:

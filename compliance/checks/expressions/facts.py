@@ -99,6 +99,9 @@ class Facts:
         self._places = places or {}
         self._others: dict[str, Facts] = {}
         self._words: dict[tuple[str, Route], frozenset[str]] = {}
+        # What was read below a place, and the entries of a list: the document does not change while it is asked.
+        self._read: dict[tuple[Route, tuple[str, ...]], tuple[Any, Result]] = {}
+        self._entries: dict[Route, tuple[Any, list[Result]]] = {}
         # Derived facts that were found, by name, place and parameters.
         self.derived: dict[tuple[str, Route, str], Result] = {}
         self.root = Result(STATED, document, route=(), path=path)
@@ -139,7 +142,7 @@ class Facts:
         """A thing of the document as it is by these facts."""
         if not thing.route or thing.path not in ("", self.path) or thing.state != STATED:
             return thing
-        return self.read(self.root, [str(step + 1) if isinstance(step, int) else step for step in thing.route])
+        return self.read(self.root, tuple(str(step + 1) if isinstance(step, int) else step for step in thing.route))
 
     def _find_elsewhere(self, found: Result) -> Result:
         """A fact that is not stated where it would stand: by a statement that stands for it, or by general terms. One
@@ -191,7 +194,7 @@ class Facts:
         """A fact that the document does not state itself, from the general terms that cover it."""
         if self.house is None or self.neighbor is None or not route or route[0] not in BLOCKS_OF_TERMS:
             return None
-        steps = [str(step) for step in route]
+        steps = tuple(map(str, route))
         for terms in self.house.covering(self.neighbor):
             facts = self.find_facts_of(terms.path)
             found = facts.read(facts.root, steps)
@@ -201,7 +204,7 @@ class Facts:
 
     # --- reading ---
 
-    def read(self, base: Result, steps: Sequence[str]) -> Result:
+    def read(self, base: Result, steps: tuple[str, ...]) -> Result:
         """The fact at some keys below another. `*` stands for each entry: then it is the list of those stated."""
         if base.state != STATED or not steps:
             return base
@@ -209,26 +212,34 @@ class Facts:
             other = self.find_facts_of(base.path)
             if other is not self:
                 return other.read(base, steps)
-        route = base.route or ()
+        if isinstance(base.value, Row):
+            column = self._read_column(base.value, steps[0])
+            return self.read(column._replace(doubts=base.doubts + column.doubts), steps[1:])
+        if steps[0] == "*":
+            return self._read_list(base, steps)
+        key = (base.route or (), steps)
+        known = self._read.get(key)
+        # A value that was worked out may stand where another is written.
+        if known is None or known[0] is not base.value:
+            known = self._read[key] = (base.value, self._follow(base, steps))
+        return known[1]
+
+    def _follow(self, base: Result, steps: tuple[str, ...]) -> Result:
+        """The fact to which keys below a value lead."""
         if "*" in steps:
             return self._read_list(base, steps)
-        node = base.value
+        node, route = base.value, base.route or ()
         for number, step in enumerate(steps):
             if node is None:
                 return self._find_elsewhere(self.make_fact((*route, *steps[number:]), None, route))
             parts = _PARTS.get(node.__class__)
             if parts is not None:
-                return self._read_part(base, node, route, parts, steps[number:])
-            if isinstance(node, Row):
-                column = self._read_column(node, step)
-                return self.read(column._replace(doubts=base.doubts + column.doubts), steps[number + 1 :])
+                return self._read_part(node, route, parts, steps[number:])
             if step == "key" and not _has_key(node, step):
                 name = str(route[-1]) if route else ""
                 return Result(STATED, name, (Blamed(route, name, path=self.path),), route=route, path=self.path)
             key, node = next(iter(find_entries(node, step)), (step, None))
             route = (*route, key)
-        if isinstance(node, Row):
-            return base
         return self._find_elsewhere(self.make_fact(route, node))
 
     def _read_column(self, row: Row, column: str) -> Result:
@@ -238,7 +249,7 @@ class Facts:
         return make_result(row.columns.get(column), row.at, self.path)
 
     def _read_part(
-        self, base: Result, node: Any, route: Route, parts: Mapping[str, Callable[[Any], Any]], steps: Sequence[str]
+        self, node: Any, route: Route, parts: Mapping[str, Callable[[Any], Any]], steps: tuple[str, ...]
     ) -> Result:
         found = self.make_fact(route, node)
         value = parts[steps[0]](node) if steps[0] in parts and len(steps) == 1 else None
@@ -246,9 +257,9 @@ class Facts:
             return Result(MISSING, None, found.blamed, route=route)
         return found._replace(value=value)
 
-    def _read_list(self, base: Result, steps: Sequence[str]) -> Result:
+    def _read_list(self, base: Result, steps: tuple[str, ...]) -> Result:
         """The facts below each entry of a list: those that are stated, and those that are unclear."""
-        place = list(steps).index("*")
+        place = steps.index("*")
         above = self.read(base, steps[:place]) if place else base
         if above.state != STATED:
             return above
@@ -261,8 +272,7 @@ class Facts:
             elif one.state != MISSING:
                 found.append(one)
         if not found:
-            where = tuple(step for step in steps[:place])
-            return Result(MISSING, None, (Blamed((*(base.route or ()), *where), path=self.path),))
+            return Result(MISSING, None, (Blamed((*(base.route or ()), *steps[:place]), path=self.path),))
         return Result(STATED, tuple(found), join_blamed(found), above.doubts)
 
     def list_entries(self, things: Result) -> list[Result]:
@@ -279,6 +289,12 @@ class Facts:
             return [Result(STATED, one, things.blamed, things.doubts) for one in _list_items(value)]
         if not isinstance(value, (NamedEntries, BaseModel, dict, list)):
             return [things]
+        known = self._entries.get(route)
+        if known is None or known[0] is not value:
+            known = self._entries[route] = (value, self._make_entries(value, route))
+        return known[1]
+
+    def _make_entries(self, value: Any, route: Route) -> list[Result]:
         entries = [self.make_fact((*route, key), node) for key, node in find_entries(value, "*") if node is not None]
         known = {entry.route for entry in entries}
         unclear = [one for one in self._open_entries(route) if one.route not in known]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from compliance.checks.formatting import show, show_dollars
@@ -119,7 +120,12 @@ def show_value(value: Any) -> str:
 
 def normalize_word(value: Any) -> str:
     """A value as lists of words are compared by: without capitals, a leading article and plain plurals."""
-    words = show(value).lower().split()
+    return _normalize_text(value if value.__class__ is str else show(value))
+
+
+@lru_cache(maxsize=4096)
+def _normalize_text(text: str) -> str:
+    words = text.lower().split()
     if len(words) > 1 and words[0] in _ARTICLES:
         del words[0]
     return " ".join(word[:-1] if _PLURAL.fullmatch(word) else word for word in words)

@@ -91,10 +91,10 @@ def make_result(found: Any, at: Route, path: str = "", blamed: tuple[Blamed, ...
     if isinstance(found, Placed):
         if isinstance(found.value, Unknown):
             return make_result(found.value, found.at, path)
-        also = tuple(Blamed(route, "", path=path) for route in found.also)
+        also = (Blamed(route, "", path=path) for route in dict.fromkeys(found.also) if route != found.at)
         return Result(STATED, found.value, (Blamed(found.at, found.value, path=path), *also), route=found.at, path=path)
     if isinstance(found, Row):
-        places = tuple(Blamed(route, "", path=path) for route in (found.at, *found.also))
+        places = tuple(Blamed(route, "", path=path) for route in dict.fromkeys((found.at, *found.also)))
         return Result(STATED, found, places, route=found.at, path=path)
     if isinstance(found, (list, tuple)) and not hasattr(found, "_fields"):
         own = (Blamed(at, path=path),) if blamed is None else blamed
@@ -115,21 +115,27 @@ def make_truth(value: bool, *operands: Result) -> Result:
 
 def join_blamed(results: Iterable[Result]) -> tuple[Blamed, ...]:
     """The facts of several results, each place once, in order."""
+    given = [result.blamed for result in results if result.blamed]
+    if len(given) <= 1:
+        return given[0] if given else ()
     found: dict[tuple[str, Route], Blamed] = {}
-    for result in results:
-        for one in result.blamed:
+    for blamed in given:
+        for one in blamed:
             found.setdefault((one.path, one.route), one)
     return tuple(found.values())
 
 
 def join_doubts(results: Iterable[Result]) -> tuple[OpenFact, ...]:
     """The doubts of several results, each once."""
-    return tuple(dict.fromkeys(doubt for result in results for doubt in result.doubts))
+    given = [result.doubts for result in results if result.doubts]
+    return tuple(dict.fromkeys(doubt for doubts in given for doubt in doubts)) if given else ()
 
 
 def find_absence(operands: Sequence[Result]) -> Result | None:
     """What an operation on several values is when one of them has no value: missing before unclear, since a value that
     is missing is missing whatever the unclear one is."""
+    if all(one.state == STATED for one in operands):
+        return None
     for state in (MISSING, UNCLEAR):
         found = [one for one in operands if one.state == state]
         if found:
@@ -167,6 +173,8 @@ def _decide(value: bool, deciding: Sequence[Result]) -> Result:
 
 
 def _find_open(results: Sequence[Result]) -> Result | None:
+    if all(one.state == STATED for one in results):
+        return None
     for state in (UNCLEAR, MISSING):
         found = [one for one in results if one.state == state]
         if found:
