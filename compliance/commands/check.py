@@ -185,8 +185,9 @@ def _check(request: CheckRequest) -> int:
     law = law.try_proposals(request.with_proposed) if request.with_proposed else law
     keep, suspended = _select_statuses(kinds, request), "suspended" in request.show
     progress = sys.stderr is not None and sys.stderr.isatty()
-    results = run(found, day, law, keep, request.jobs, progress, reader, suspended, request.papers)
-    context = _context(found, request, reader, law)
+    loaded: dict[str, LoadedDocument] = {}
+    results = run(found, day, law, keep, request.jobs, progress, reader, suspended, request.papers, loaded)
+    context = _context(found, request, reader, law, loaded)
     fixed = 0
     if request.decisions or request.baseline:
         from compliance.commands.decision_files import take_baseline, take_decisions
@@ -328,14 +329,16 @@ def find_unasked(results: Findings) -> list[str]:
     ]
 
 
-def _context(paths: list[str], request: CheckRequest, reader: Reader, law: Catalog) -> ReportContext:
+def _context(
+    paths: list[str], request: CheckRequest, reader: Reader, law: Catalog, known: Mapping[str, LoadedDocument]
+) -> ReportContext:
     def documents() -> Iterator[LoadedDocument]:
         papers = PaperFiles(request.papers)
 
         def reload(path: str) -> LoadedDocument:
             # What cannot be read is a finding already; to a report it is a document that says nothing.
             try:
-                return papers.attach_text(load_again(path, reader))
+                return papers.attach_text(known.get(path) or load_again(path, reader))
             except Exception:
                 return load_document(path, b"")
 

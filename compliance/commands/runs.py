@@ -28,6 +28,7 @@ from compliance.law.catalog import Catalog
 _PAYS_FROM: Final = 300
 _CHUNK: Final = 10  # documents that a process is handed at least
 _PROGRESS_AFTER: Final = 0.7
+_MOST_KEPT: Final = 100  # documents that a run and its reports read once; of more each is read twice, to save memory
 
 # How many chunks are under way for each process: enough that none waits, few enough that memory stays small.
 _AHEAD: Final = 4
@@ -46,8 +47,10 @@ def run(
     reader: Reader,
     suspended: bool = False,
     papers: Sequence[str] = (),
+    kept: dict[str, LoadedDocument] | None = None,
 ) -> Findings:
-    """Check files. What cannot be read is a finding; order and content do not depend on the number of jobs."""
+    """Check files. What cannot be read is a finding; order and content do not depend on the number of jobs. Of a small
+    run `kept` has the documents afterwards, for its reports."""
     # Documents are freed as they are counted out; looking for cycles among them would cost a tenth of the run.
     gc.disable()
     documents = [(STDIN_NAME if path == STDIN else path, partial(reader.read, path)) for path in paths]
@@ -59,6 +62,13 @@ def run(
         spread = partial(_show_progress, spread, len(paths))
     beside, attach = partial(_approved, reader), PaperFiles(papers).attach
     checked_once = partial(_expect, reader, spread)
+
+    def read(path: str, data: bytes) -> LoadedDocument:
+        loaded = attach(load_document(path, data))
+        if kept is not None and processes == 1 and len(paths) <= _MOST_KEPT:
+            kept[path] = loaded
+        return loaded
+
     return check(
         documents,
         as_of,
@@ -68,7 +78,7 @@ def run(
         suspended,
         beside,
         fenced,
-        lambda path, data: attach(load_document(path, data)),
+        read,
     )
 
 

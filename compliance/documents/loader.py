@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from compliance.documents.denials import seems_denied, seems_denied_statement
 from compliance.documents.facts import find_facts
 from compliance.documents.incomplete import validate_incomplete
 from compliance.documents.kinds import KINDS
@@ -173,7 +172,11 @@ def _find_contradictory_statements(document: AnyDocument) -> list[OpenFact]:
 
 def _find_unread_statements(document: AnyDocument) -> Iterator[OpenFact]:
     """Statements with a sentence of which nobody chose what it means."""
-    for name, one in document.statements.items() if document.statements is not None else ():
+    if document.statements is None:
+        return
+    from compliance.documents.denials import seems_denied_statement
+
+    for name, one in document.statements.items():
         if one.means is None and one.says is not None:
             yield OpenFact(("statements", name, "means"), "sentence", one.source or "", chosen=one.says)
         elif one.means and one.says is not None and seems_denied_statement(name, one.says):
@@ -182,6 +185,10 @@ def _find_unread_statements(document: AnyDocument) -> Iterator[OpenFact]:
 
 def _find_denied_choices(document: AnyDocument) -> Iterator[OpenFact]:
     """Choices that the sentence beside them seems to deny."""
+    if not document.quotations:
+        return
+    from compliance.documents.denials import seems_denied
+
     for route, says in document.quotations.items():
         fact = show_route(route)
         stated = [value for _, value in find_facts(document, fact)] if route[0] != "statements" else []

@@ -106,7 +106,7 @@ def _check_house(group: Group, rules: RuleSet, keep: Keep, check_one: CheckOne) 
 
 def _reduce(one: DocumentResult) -> DocumentResult:
     entry = build_entry(one.neighbor, one.across) if one.neighbor is not None else None
-    return one._replace(neighbor=None, waiting=(), across=(), entry=entry)
+    return one._replace(neighbor=None, waiting=(), variants=(), across=(), entry=entry)
 
 
 def _add_document(results: Findings, one: DocumentResult) -> None:

@@ -13,7 +13,7 @@ from compliance.checks.set.house import House
 from compliance.checks.set.house_documents import HouseDocument
 from compliance.checks.set.index import Index, IndexEntry
 from compliance.checks.verdicts import Verdict
-from compliance.documents.contradictions import Saying, find_variants, has_other_sayings
+from compliance.documents.contradictions import Saying, Variant, find_variants, has_other_sayings
 from compliance.documents.loader import LoadedDocument
 from compliance.documents.locations import Location, locate
 from compliance.documents.openness import OpenFact, watch
@@ -43,9 +43,9 @@ Keep = frozenset[str] | None
 
 class DocumentResult(NamedTuple):
     """What became of one document: its findings and counts; `neighbor` is the document as others of its house see it,
-    `waiting` what is asked of it among them, `across` the requirements that are asked of the index, `entry` what the
-    index keeps of it. `alone` counts the answers that rest on the silence of a document that came without others of
-    its house."""
+    `waiting` what is asked of it among them, `variants` what it is by its own other sayings, `across` the requirements
+    that are asked of the index, `entry` what the index keeps of it. `alone` counts the answers that rest on the silence
+    of a document that came without others of its house."""
 
     checked: Checked
     findings: list[Finding]
@@ -54,6 +54,7 @@ class DocumentResult(NamedTuple):
     unkept: Mapping[str, Mapping[str, int]] = {}
     neighbor: HouseDocument | None = None
     waiting: tuple[ActiveRequirement, ...] = ()
+    variants: tuple[Variant, ...] = ()
     across: tuple[str, ...] = ()
     entry: IndexEntry | None = None
     readable: bool = True
@@ -86,7 +87,7 @@ def check_document(
     defence = rules.describe_defence(document.jurisdiction, *named)
     unstated = [one.route for one in loaded.open_facts if one.stated == "nothing"]
     open_ = _index_open_facts(loaded.open_facts)
-    variants = find_variants(document) if has_other_sayings(document) else []
+    variants = tuple(find_variants(document)) if has_other_sayings(document) else ()
     looked = watch(document, unstated) if loaded.open_facts else set()
     version = Version(document, open_, loaded.path, rules.as_of, variants)
     version.looked = looked
@@ -121,7 +122,7 @@ def check_document(
     asked_of_all = rules.select(document.document, document.jurisdiction)
     in_order = tuple(one for one in asked_of_all if one.requirement.id in waiting)
     found_alone = found_alone._replace(unknown_locality=unknown, local_gap=gap, unkept_approval=unkept)
-    return found_alone._replace(neighbor=neighbor, waiting=in_order, across=tuple(across))
+    return found_alone._replace(neighbor=neighbor, waiting=in_order, variants=variants, across=tuple(across))
 
 
 def _find_unkept_approval(document: AnyDocument, approvals: ApprovalHistory | None) -> str:
@@ -167,7 +168,7 @@ def check_among_neighbors(rules: RuleSet, house: House, results: list[DocumentRe
         answers = Answers(keep, locate_by_path)
         defence = rules.describe_defence(document.jurisdiction, document.approval, document.approved, document.status)
         silent = 0
-        version = _make_version(document, house, rules.as_of)
+        version = _make_version(document, result.variants, house, rules.as_of)
         for asked in result.waiting:
             verdicts = _answer_among_neighbors(asked, version)
             answers.take(asked, document.path, verdicts, defence)
@@ -176,11 +177,11 @@ def check_among_neighbors(rules: RuleSet, house: House, results: list[DocumentRe
         results[number] = add_answers(result, answers, silent if houses[document.establishment] == 1 else 0)
 
 
-def _make_version(document: HouseDocument, house: House, as_of: date) -> Version:
+def _make_version(document: HouseDocument, own: tuple[Variant, ...], house: House, as_of: date) -> Version:
     """A document among its neighbors, with what it says twice and what general terms say otherwise."""
     open_ = _index_open_facts(document.open)
     told = _list_sayings_of_terms(document, house)
-    variants = find_variants(document.document, told)
+    variants = find_variants(document.document, told) if told else own
     return Version(document.document, open_, document.path, as_of, variants, document, house)
 
 
