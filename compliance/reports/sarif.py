@@ -8,7 +8,7 @@ about one is a suppression of it. What passed or does not apply is a result only
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, Final
@@ -38,30 +38,50 @@ _KINDS: Final = {
     "not-applicable": "notApplicable",
     "error": "open",
 }
+_FOR_RESULTS: Final = ("says", "note", "remedy")
 _LINK: Final = re.compile(r"\[([^\[\]]*)\](?=\()")
 
 Data = dict[str, Any]
 
 
 def render(report: Report, context: ReportContext) -> Iterator[str]:
-    """The whole log."""
-    findings, catalog = report.findings, context.catalog()
-    rules = _rules(findings, catalog)
-    rule_numbers = {rule["id"]: number for number, rule in enumerate(rules)}
-    artifacts = {document.path: number for number, document in enumerate(findings.documents)}
-    run = _run(report, context, rules, rule_numbers, artifacts)
+    """The whole log: a rule a line, and a result a line."""
+    rules = _rules(report.findings, context.catalog())
+    numbers = {rule["id"]: number for number, rule in enumerate(rules)}
+    artifacts = {document.path: number for number, document in enumerate(report.findings.documents)}
+    results = list(_results(report, context, rules, numbers, artifacts))
+    named = {result["ruleIndex"] for result in results}
+    told = (rule if number in named else _shorten(rule) for number, rule in enumerate(rules))
+    driver = {"name": "Pit Boss", "version": context.version, "semanticVersion": context.version}
     yield f'{{\n "$schema": {json_text(_SCHEMA)},\n "version": "2.1.0",\n "runs": [\n{{\n'
-    for name, value in run.items():
+    yield f'"tool": {{"driver": {json_text(driver)[:-1]}, "rules": ['
+    yield from _rows(told)
+    yield "]}},\n"
+    for name, value in _run(report, numbers, artifacts).items():
         yield f'"{name}": {json_text(value, indent=1)},\n'
-    before = '"results": ['
-    for result in _results(report, context, rule_numbers, artifacts):
-        yield f"{before}\n{json_text(result, indent=1)}"
-        before = ","
-    yield f"{before if before != ',' else ''}\n]\n}}\n]\n}}\n"
+    yield '"results": ['
+    yield from _rows(results)
+    yield "]\n}\n]\n}\n"
+
+
+def _rows(rows: Iterable[Data]) -> Iterator[str]:
+    """Data as the items of a list, one a line."""
+    separator = "\n"
+    for row in rows:
+        yield separator + json_text(row)
+        separator = ",\n"
+    if separator != "\n":
+        yield "\n"
+
+
+def _shorten(rule: Data) -> Data:
+    """A rule that no result refers to: what it asks and by which law, without help."""
+    properties = {name: value for name, value in rule.get("properties", {}).items() if name not in _FOR_RESULTS}
+    return {name: value for name, value in rule.items() if name != "help"} | {"properties": properties}
 
 
 def _results(
-    report: Report, context: ReportContext, rule_numbers: dict[str, int], artifacts: dict[str, int]
+    report: Report, context: ReportContext, rules: list[Data], rule_numbers: dict[str, int], artifacts: dict[str, int]
 ) -> Iterator[Data]:
     """The points of the report, and with everything asked for every other answer."""
     known = context.catalog().requirements
@@ -71,25 +91,28 @@ def _results(
         detail = point.detail if point.detail and not point.detail.startswith(point.headline) else ""
         words = f"{point.headline}{'' if point.headline.endswith(('.', '?', '…')) else '.'} {detail}".strip()
         result["message"]["text"] = _text(words) + _linked(lead.places)
-        result["properties"] |= {"section": point.section, "headline": flowing(point.headline)}
-        yield result
+        result["properties"]["section"] = point.section
+        yield _drop_repeated(result, rules)
     if context.show_all:
         findings = report.findings
         marks = fingerprints(findings, context.folder)
         for finding, mark in zip(findings.findings, marks, strict=True):
             if finding.status not in ATTENTION:
                 cataloged = finding.requirement in known
-                yield _result(Group(finding), mark, rule_numbers, artifacts, cataloged)
+                yield _drop_repeated(_result(Group(finding), mark, rule_numbers, artifacts, cataloged), rules)
 
 
-def _run(
-    report: Report, context: ReportContext, rules: list[Data], rule_numbers: dict[str, int], artifacts: dict[str, int]
-) -> Data:
-    """The run, all but its results: those are written one by one."""
+def _drop_repeated(result: Data, rules: list[Data]) -> Data:
+    """A result without what its rule says of the law and what to do."""
+    said = rules[result["ruleIndex"]].get("properties", {})
+    own = {name: value for name, value in result["properties"].items() if said.get(name) != value}
+    return result | {"properties": own}
+
+
+def _run(report: Report, rule_numbers: dict[str, int], artifacts: dict[str, int]) -> Data:
+    """The run, but for its rules and results."""
     findings = report.findings
-    driver = {"name": "Pit Boss", "version": context.version, "semanticVersion": context.version, "rules": rules}
     return {
-        "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_BASE: {"description": {"text": "The folder in which pitboss was run."}}},
         "invocations": [_invocation(findings, rule_numbers, artifacts)],
@@ -129,23 +152,16 @@ def _rule(requirement: Requirement, day: date) -> Data:
         "id": plain(requirement.id),
         "shortDescription": {"text": _text(requirement.when_failed or requirement.title)},
         "fullDescription": {"text": _text(told.asks)},
-        "help": {"text": _text(" ".join(_help(requirement, told))), "markdown": _help_page(requirement, told)},
+        "help": {"text": _text(f"{told.asks} {told.remedy}"), "markdown": _help_page(requirement, told)},
         # What was not law on the day of the run is declared, and was not asked.
         "defaultConfiguration": {"level": told.level, "enabled": holding is not None},
         "properties": {"tags": [plain(tag) for tag in tags if tag]},
     }
     if holding is not None:
         rule["properties"] |= _law(holding.cite, holding.authority, holding.seen, holding.note)
-        rule["properties"]["basis"] = holding.basis
+        told_once = {"says": holding.says, "basis": holding.basis, "remedy": holding.remedy}
+        rule["properties"] |= {name: flowing(words) for name, words in told_once.items() if words}
     return rule
-
-
-def _help(requirement: Requirement, told: Holding) -> Iterator[str]:
-    yield told.asks
-    if requirement.why:
-        yield requirement.why
-    yield f"Law: {told.cite}." if told.cite else f"No law, but good order: {requirement.reason}"
-    yield f"Remedy: {told.remedy}"
 
 
 def _help_page(requirement: Requirement, told: Holding) -> str:
@@ -213,15 +229,17 @@ def _result(group: Group, mark: str, rules: dict[str, int], artifacts: dict[str,
         result["properties"]["also"] = [plain(name) for name in group.requirements[1:]]
     if places[1:]:
         result["relatedLocations"] = [
-            {"id": number} | _location(place, artifacts) for number, place in enumerate(places[1:], 1)
+            {"id": number} | _location(place._replace(source=()), artifacts)
+            for number, place in enumerate(places[1 : 1 + _LINKED], 1)
         ]
     return result
 
 
 def _linked(places: Sequence[Place]) -> str:
     """The other places, as links: GitHub shows only those that the message leads to."""
-    links = [f"[{_place_words(place, places[0])}]({number})" for number, place in enumerate(places[1:], 1)]
-    return f" See {', '.join(links[:_LINKED])}." if links else ""
+    shown = enumerate(places[1 : 1 + _LINKED], 1)
+    links = [f"[{_place_words(place, places[0])}]({number})" for number, place in shown]
+    return f" See {', '.join(links)}." if links else ""
 
 
 def _place_words(place: Place, first: Place) -> str:
@@ -238,14 +256,12 @@ def _list_properties(finding: Finding) -> dict[str, str]:
 def _location(place: Place, artifacts: dict[str, int]) -> Data:
     location: Data = {"physicalLocation": {"artifactLocation": _artifact_location(place.path, artifacts)}}
     span = place.span
-    location["physicalLocation"]["region"] = {
-        "startLine": span.line,
-        "startColumn": span.column,
-        "endLine": span.end_line,
-        "endColumn": span.end_column,
-    }
+    # A region ends on the line on which it starts, where it says no other.
+    end = {"endLine": span.end_line} if span.end_line != span.line else {}
+    region = {"startLine": span.line, "startColumn": span.column} | end | {"endColumn": span.end_column}
+    location["physicalLocation"]["region"] = region
     if place.route:
-        location["logicalLocations"] = [{"fullyQualifiedName": plain(place.route), "kind": "member"}]
+        location["logicalLocations"] = [{"fullyQualifiedName": plain(place.route)}]
     if place.label:
         location["message"] = {"text": _text(place.label)}
     if place.source:

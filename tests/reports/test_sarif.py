@@ -45,10 +45,8 @@ def test_what_failed_is_a_result_and_what_is_open_one_of_kind_review(report: Rep
 def test_a_rule_has_its_law_and_history_and_a_message_links_to_its_places(report: Report) -> None:
     run = run_of(report("sarif"))
     rule = run["tool"]["driver"]["rules"][0]
-    assert (
-        rule["help"]["text"]
-        == "An option charges at most 5 rates. Rates are few. Law: Penal Code § 1. Remedy: Merge tiers."
-    )
+    assert rule["help"]["text"] == "An option charges at most 5 rates. Merge tiers."
+    assert "Rates are few." in rule["help"]["markdown"]
     assert "| no date established | Penal Code § 1 | An option charges at most 5 rates. |" in rule["help"]["markdown"]
     message = run["results"][1]["message"]["text"]
     assert message.startswith(
@@ -79,7 +77,10 @@ def test_every_requirement_is_declared_and_what_was_not_law_is_off(report: Repor
         "seen": "official digest seen, not the text",
         "note": "The text was not seen.",
         "basis": "computed",
+        "remedy": "Merge tiers.",
     }
+    # What its rule says of law and remedy, a result does not say again.
+    assert not {"citation", "authority", "note", "remedy"} & set(run["results"][1]["properties"])
     assert all(rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"])
 
 
@@ -89,14 +90,15 @@ def test_a_place_has_its_region_route_and_source_lines(report: Report) -> None:
     assert location == {
         "physicalLocation": {
             "artifactLocation": {"uri": "rules/harbor.yaml", "uriBaseId": "%SRCROOT%", "index": 0},
-            "region": {"startLine": 12, "startColumn": 14, "endLine": 12, "endColumn": 27},
+            "region": {"startLine": 12, "startColumn": 14, "endColumn": 27},
         },
-        "logicalLocations": [{"fullyQualifiedName": "options / 1 / collections / 1 / fee", "kind": "member"}],
+        "logicalLocations": [{"fullyQualifiedName": "options / 1 / collections / 1 / fee"}],
         "message": {"text": "a percentage, not a flat fee"},
         "properties": {"source": [{"file": "harbor.txt", "lines": "12-20"}]},
     }
+    # Those that the message links to.
     related = run["results"][1]["relatedLocations"]
-    assert [place["id"] for place in related] == list(range(1, 8))
+    assert [place["id"] for place in related] == [1, 2, 3, 4, 5]
     assert related[0]["message"]["text"].startswith("rate 1: ")
 
 
