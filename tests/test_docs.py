@@ -83,10 +83,10 @@ def test_the_ordinance_of_the_page_on_catalogs_answers_as_it_says(pitboss: Calla
     (tmp_path / "game.yaml").write_text(game, "utf-8")
     told = ("check", tmp_path / "game.yaml", "--catalogue", tmp_path / "harbor", "--format", "json")
     for day, status, limit in (("2020-01-01", "pass", "$200"), ("2019-12-31", "fail", "$100")):
-        findings = pitboss(*told, "--as-of", day).data["findings"]
-        (found,) = (one for one in findings if one["requirement"] == "harbor.wager-limit")
+        data = pitboss(*told, "--as-of", day).data
+        (found,) = (one for one in data["findings"] if one["requirement"] == "harbor.wager-limit")
         assert (found["status"], found["citation"]) == (status, "Harbor City Code 5.1(a)")
-        assert found["asks"] == f"No wager is above {limit}."
+        assert data["requirements"]["harbor.wager-limit"]["asks"] == f"No wager is above {limit}."
 
 
 def test_generated_pages_are_up_to_date(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

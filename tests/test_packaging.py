@@ -71,7 +71,7 @@ def test_checkout_editable_install_and_wheel_answer_alike(builder: Path, install
     assert _check([str(installed.parent / "pitboss")], ROOT) == checkout
     assert _check([str(builder.parent / "pitboss")], ROOT) == checkout
     assert checkout[0] in (0, 1)
-    assert b"pitboss.findings/1" in checkout[1]
+    assert b"pitboss.findings/2" in checkout[1]
 
 
 def test_a_wheel_brings_one_package_with_the_law_and_the_documents_inside(installed: Path) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # `information` is told of law that is no duty, and only when asked for.
 # `waived` and `answered` are failures and reviews that a person has decided about.
 STATUSES: Final = ("fail", "error", "review", "waived", "answered", "information", "pass", "not-applicable")
-FORMAT: Final = "pitboss.findings/1"
+FORMAT: Final = "pitboss.findings/2"
 
 
 class Place(NamedTuple):

@@ -1,11 +1,15 @@
-"""Findings as JSON, `pitboss.findings/1`. One finding a line, so that a diff of two runs can be read."""
+"""Findings as JSON, `pitboss.findings/2`. One finding a line, so that a diff of two runs can be read.
+
+What a requirement says of each of its findings (title, what it asks, remark, remedy) stands once, under `requirements`;
+a finding repeats what it says otherwise, and leaves out what is empty.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from compliance.engine.findings import FORMAT, Finding, FindingContent, Place
 from compliance.engine.verdict import FinalVerdict, Side
@@ -31,8 +35,11 @@ def render(report: Report, context: ReportContext) -> Iterator[str]:
     yield from _rows(_dump(document._asdict() | {"verdict": verdict_data(one)}) for document, one in verdicts)
     yield '],\n "points": ['
     yield from _rows(_dump(_point_data(point)) for point in report.points)
-    yield '],\n "findings": ['
-    yield from _rows(_row(*row) for row in identified(findings, context.folder))
+    texts = _collect_texts(findings.findings)
+    yield '],\n "requirements": {'
+    yield from _rows(f"{_dump(name)}: {_dump(said)}" for name, said in texts.items())
+    yield '},\n "findings": ['
+    yield from _rows(_row(*row, texts) for row in identified(findings, context.folder))
     bases = {basis: findings.about.bases[basis] for basis in BASES}
     summary = findings.summary() | {"basis": bases, "causes": _count_causes(report.points)}
     yield f'],\n "summary": {_dump(summary)}\n}}\n'
@@ -103,32 +110,40 @@ def _side_data(side: Side) -> dict[str, Any]:
     return {"word": side.word, **side._asdict()}
 
 
-def _row(finding: Finding, id: str, group: str) -> str:
+def _collect_texts(findings: Iterable[Finding]) -> dict[str, dict[str, str]]:
+    """What is said of each requirement by the first of its findings."""
+    first: dict[str, Finding] = {}
+    for finding in findings:
+        first.setdefault(finding.requirement, finding)
+    return {name: {key: getattr(one, key) for key in _OF_REQUIREMENT} for name, one in sorted(first.items())}
+
+
+_OF_REQUIREMENT: Final = ("title", "asks", "note", "remedy")
+_MAY_BE_EMPTY: Final = ("remark", "key", "paste", "decision")
+
+
+def _row(finding: Finding, id: str, group: str, texts: Mapping[str, Mapping[str, str]]) -> str:
     """A finding as one line. Of a set thousands say the same, or point to the same place: that is written out once."""
-    head = f'{{"id": "{id}", "group": "{group}", '
-    return f'{head}{_dump_content(finding.said)}, "places": {_places(finding.places)}}}'
+    head = f'{{"id": "{id}", ' + (f'"group": "{group}", ' if group != id else "")
+    said = texts[finding.requirement]
+    own = {key: getattr(finding, key) for key in _OF_REQUIREMENT if getattr(finding, key) != said[key]}
+    other = f", {_dump(own)[1:-1]}" if own else ""
+    return f'{head}{_dump_content(finding.said)}{other}, "places": {_places(finding.places)}}}'
 
 
 def _build_content(said: FindingContent) -> dict[str, Any]:
     return {
         "requirement": said.requirement,
-        "title": said.title,
         "status": said.status,
         "level": said.level,
         "message": said.message,
-        "asks": said.asks,
         "citation": said.citation,
         "authority": said.authority,
         "seen": said.seen,
-        "note": said.note,
         "basis": said.basis,
-        "remark": said.remark,
         "silent": said.silent,
         "waits": said.waits,
-        "key": said.key,
-        "remedy": said.remedy,
-        "paste": list(said.paste),
-        "decision": said.decision,
+        **{key: value for key in _MAY_BE_EMPTY if (value := getattr(said, key))},
     }
 
 

@@ -331,7 +331,7 @@ def test_a_report_is_written_whole_or_not_at_all(pitboss: Pitboss, tmp_path: Pat
     assert ran.code == 4
     assert "cannot be written" in ran.err
     pitboss("check", path, "--report", f"json={report}")
-    assert json.loads(report.read_text("utf-8"))["format"] == "pitboss.findings/1"
+    assert json.loads(report.read_text("utf-8"))["format"] == "pitboss.findings/2"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["g.yaml", "out.json"]
 
 

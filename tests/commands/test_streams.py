@@ -199,7 +199,7 @@ def test_one_report_that_cannot_be_made_is_not_anothers_failure(
 def test_a_long_name_is_a_name(pitboss: Pitboss, root: Path, tmp_path: Path) -> None:
     target = tmp_path / ("x" * 250)
     pitboss("check", root / SCHEDULE, "--report", f"json={target}")
-    assert json.loads(target.read_text("utf-8"))["format"] == "pitboss.findings/1"
+    assert json.loads(target.read_text("utf-8"))["format"] == "pitboss.findings/2"
 
 
 def test_half_a_report_leaves_the_old_one(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_the_schema_knows_the_words_of_the_code() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda data: data.update(format="pitboss.findings/2"), "pitboss.findings/1"),
+        (lambda data: data.update(format="pitboss.findings/1"), "pitboss.findings/2"),
         (lambda data: data.update(more=1), "more"),
         (lambda data: data.update(as_of="today"), "today"),
         (lambda data: data["findings"][0].update(status="failed"), "failed"),
