@@ -81,7 +81,7 @@ def find_reasons(report: Report, in_full: bool = False) -> list[Reason]:
 def draw_law_over_time(point: Point, catalog: Catalog, day: date) -> tuple[str, str] | None:
     """The law of a breach as a drawing and in words, where it was not always the same."""
     requirement = catalog.requirements.get(point.lead.requirement)
-    if requirement is None or point.section != "breaches" or not any(one.values for one in requirement.history):
+    if requirement is None or point.section != "breaches":
         return None
     timeline = timeline_of(requirement, day)
     if timeline is None or len(timeline.stretches) < 2:
