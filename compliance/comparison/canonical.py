@@ -267,7 +267,7 @@ def build_leaf(value: Any) -> Leaf:
     if isinstance(value, Odds):
         return Leaf(f"odds {value.ratio}", str(value), value.ratio, "odds")
     if isinstance(value, NoPayout):
-        return Leaf(value.word, value.word, _UNPAID[value.word], "odds")
+        return Leaf(value.word, value.word, _UNPAID.get(value.word), "odds")
     if isinstance(value, date):
         return Leaf(value.isoformat(), value.isoformat())
     if isinstance(value, tuple) and hasattr(value, "_asdict"):

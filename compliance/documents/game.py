@@ -18,16 +18,16 @@ from compliance.documents.fields import (
     Money,
     MoneyBandText,
     Name,
-    PayoutText,
     Percent,
     Said,
     StakesText,
     TurnsText,
+    UnqualifiedText,
     Words,
     YesNo,
 )
 from compliance.documents.kinds import Payer, Posting, WaiverCondition
-from compliance.documents.values import NOT_DEFINED, Unreadable, read_count, refuse
+from compliance.documents.values import NOT_DEFINED, NUMBER_WORDS, Unreadable, read_count, refuse
 from compliance.documents.wagers import Aggregate, Envy, HouseJackpot, PlayerJackpot, Progressive, Wager
 from compliance.source.routes import Route
 
@@ -39,6 +39,11 @@ SEVERAL = {"envy": "envies", "progressive": "progressives", "aggregate": "aggreg
 
 
 _COUNTS: Final = re.compile(rf"(?:from )?([a-z0-9]+) ?(?:{DASH}| to | through ) ?([a-z0-9]+)")
+_COUNT: Final = rf"[0-9]{{1,3}}|{'|'.join(NUMBER_WORDS)}"
+NO_MOST_DECKS: Final = re.compile(
+    rf"(?:single or (?:plural|multiple|several)|one or several|(?:at least )?({_COUNT}) ?(?:or more|\+)|"
+    rf"at least ({_COUNT}))(?: decks)?"
+)
 _BETWEEN: Final = re.compile(r",(?: or | and )?| or | and ")
 
 
@@ -62,6 +67,12 @@ def _list_counts(text: str) -> list[str]:
         raise (why if why.key else Unreadable(str(refuse(text, expected)), key="decks")) from None
 
 
+def find_fewest_decks(text: str) -> str | None:
+    """The fewest decks of a number without a bound: `2 or more`, `3+`, `single or plural`; None for other numbers."""
+    found = NO_MOST_DECKS.fullmatch(" ".join(text.lower().split()))
+    return None if found is None else str(read_count(found[1] or found[2])) if found[1] or found[2] else "1"
+
+
 class Deck(Block):
     """What the game is dealt from."""
 
@@ -74,6 +85,7 @@ class Deck(Block):
     tiles: Count | None = None
     dice: Count | None = None
     decks: list[Count] | None = None
+    fewest_decks: Count | None = None
     removed: Words | None = None
     special: Words | None = None
     kind: Literal["standard cards", "electronic facsimile", "tiles", "other"] | None = None
@@ -100,7 +112,11 @@ class Deck(Block):
             return written
         read = dict(written)
         if isinstance(decks := read.get("decks"), str):
-            read["decks"] = _list_counts(decks)
+            if (fewest := find_fewest_decks(decks)) is not None:
+                del read["decks"]
+                read["fewest-decks"] = fewest
+            else:
+                read["decks"] = _list_counts(decks)
         if isinstance(device := read.get("dealt-from"), str):
             read["dealt-from"] = _split_words(device.lower())
         return read
@@ -347,7 +363,7 @@ class DealerHand(Block):
     """What the hand of the dealer or player-dealer must hold to play, and what wagers get when it does not."""
 
     qualifies: Words | None = None
-    otherwise: NamedEntries[PayoutText] | None = None
+    otherwise: NamedEntries[UnqualifiedText] | None = None
 
 
 class Play(Block):

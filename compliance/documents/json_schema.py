@@ -17,6 +17,7 @@ from compliance.documents.blocks import Statement
 from compliance.documents.citations import DASH
 from compliance.documents.facts import entry_types
 from compliance.documents.fields import KIND, SENTENCE
+from compliance.documents.game import NO_MOST_DECKS
 from compliance.documents.models import get_model
 from compliance.documents.schedule import Bands
 from compliance.documents.value_forms import FORMS as _FORMS
@@ -269,6 +270,7 @@ def _allow_short_forms(blocks: dict[str, Any]) -> None:
     count = f"(?:[0-9]{{1,9}}|{'|'.join(NUMBER_WORDS)})"
     between = "(?:, ?(?:or |and )?| or | and )"
     decks = f"(?i)(?:from )?{count}(?: ?{DASH} ?{count}| (?:to|through) {count}|(?:{between}{count})*)"
+    decks = f"(?i)(?:{decks.removeprefix('(?i)')}|{NO_MOST_DECKS.pattern})"
     device = f"(?i)(?:shoe|shuffler|hand)(?:{between}(?:shoe|shuffler|hand))*"
     for name, short in (("decks", decks), ("dealt-from", device)):
         if "Deck" in blocks:

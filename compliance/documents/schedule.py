@@ -99,6 +99,8 @@ class Collection(Block):
 
     uses: Name | None = None
     payer: Payer | None = None
+    payers: list[Payer] = []
+    sheet: dict[str, list[FeeText]] = {}
     also_from: list[Payer] = []
     type: FeeKind | None = None
     per: Words | None = None

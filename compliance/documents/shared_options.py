@@ -18,8 +18,10 @@ from compliance.source.tree import Record
 
 SHARED_KEYS: Final = ("shared", "groups", "rates")
 OPTION_KEYS: Final = ("for", "table-limit", "wager", "players", "stakes", "buy-in")
-_OWN: Final = frozenset({"uses", "payer", "fee", "bands", "jackpot-drop", "without-flop"})
+_OWN: Final = frozenset({"uses", "payer", "fee", "bands", "jackpot-drop", "without-flop", "payers", "sheet"})
 _COLLECTIONS: Final = "collections"
+_SHEET: Final = "sheet"
+_PAYERS: Final = "payers"
 
 
 def expand_shared(source: Source) -> tuple[Source, tuple[Problem, ...]]:
@@ -28,6 +30,7 @@ def expand_shared(source: Source) -> tuple[Source, tuple[Problem, ...]]:
     options = tree.get("options") if isinstance(tree, Map) else None
     if not isinstance(tree, Map) or not isinstance(options, Seq) or not _has_shared(tree, options):
         return source, ()
+    uneven = tuple(_find_uneven_sheets(source, options))
     sharing = _SharedValues(tree)
     whole = _copy(tree)
     filled = Seq()
@@ -39,7 +42,19 @@ def expand_shared(source: Source) -> tuple[Source, tuple[Problem, ...]]:
             span = source.place(("options",)).key or source.place(("options",)).value
             return source, (Problem("too-large", message, "Make several schedules of it.", span),)
     whole["options"] = filled
-    return Source(source.text, whole, source.problems, source.root), ()
+    return Source(source.text, whole, source.problems, source.root), uneven
+
+
+def _find_uneven_sheets(source: Source, options: Seq) -> Iterator[Problem]:
+    """What is wrong with sheets of which a row has not one fee for each payer."""
+    for number, option in enumerate(options):
+        collections = option.get(_COLLECTIONS) if isinstance(option, Map) else None
+        for place, sheet in enumerate(collections if isinstance(collections, Seq) else ()):
+            for band in _find_uneven_rows(sheet) if isinstance(sheet, Map) else ():
+                message = f"The row `{band}` has not one fee for each of the payers of its sheet."
+                at = ("options", number, _COLLECTIONS, place, _SHEET, band)
+                help = "Write as many fees as `payers` names, `waived` or `unclear` among them."
+                yield Problem("bad-value", message, help, source.place(at).value)
 
 
 def find_uses(source: Source, route: Route) -> Iterator[Route]:
@@ -63,7 +78,7 @@ def _has_shared(tree: Map, options: Seq) -> bool:
         return True
     listed = (option.get(_COLLECTIONS) for option in options if isinstance(option, Map))
     items = (item for collections in listed if isinstance(collections, Seq) for item in collections)
-    return any("uses" in item if isinstance(item, Map) else isinstance(item, str) for item in items)
+    return any("uses" in item or _SHEET in item if isinstance(item, Map) else isinstance(item, str) for item in items)
 
 
 @cache
@@ -121,8 +136,9 @@ class _SharedValues:
                     named = Map(uses=item)
                     named.places = {"uses": place}
                     item = named
-                found.append(self._expand_collection(item, defaults, unread) if isinstance(item, Map) else item)
-                found.places.append(place)
+                for one in _split_sheet(item) if isinstance(item, Map) else [item]:
+                    found.append(self._expand_collection(one, defaults, unread) if isinstance(one, Map) else one)
+                    found.places.append(place)
         holder = next((holder for holder, items in reversed(lists) if isinstance(items, Seq)), None)
         if holder is not None and (own is None or isinstance(own, Seq)):
             whole[_COLLECTIONS] = found
@@ -172,6 +188,40 @@ class _SharedValues:
             items = node.values() if isinstance(node, Map) else node
             self._sizes[id(node)] = 1 + sum(self._count_values(item) for item in items)
         return self._sizes[id(node)]
+
+
+def _split_sheet(written: Map) -> list[Map]:
+    """The collections that a rate sheet stands for, one for each payer. A fee that a row lacks is unclear."""
+    payers, rows = written.get(_PAYERS), written.get(_SHEET)
+    if not isinstance(payers, Seq) or not isinstance(rows, Map):
+        return [written]
+    made = []
+    for column, payer in enumerate(payers):
+        one = Map((key, value) for key, value in written.items() if key not in (_PAYERS, _SHEET))
+        one.places = {key: written.places[key] for key in one}
+        one |= {"payer": payer, "bands": _take_column(rows, column)}
+        one.places |= {"payer": payers.places[column], "bands": written.places[_SHEET]}
+        made.append(one)
+    return made
+
+
+def _take_column(rows: Map, column: int) -> Map:
+    bands = Map()
+    bands.places = {}
+    for band, fees in rows.items():
+        stated = isinstance(fees, Seq) and column < len(fees)
+        bands[band] = fees[column] if isinstance(fees, Seq) and stated else UNCLEAR
+        place = rows.places[band]
+        bands.places[band] = (*place[:2], *fees.places[column][2:]) if isinstance(fees, Seq) and stated else place
+    return bands
+
+
+def _find_uneven_rows(sheet: Map) -> list[str]:
+    """The rows of a sheet that have not one fee for each payer."""
+    payers, rows = sheet.get(_PAYERS), sheet.get(_SHEET)
+    columns = len(payers) if isinstance(payers, Seq) else 0
+    found = rows.items() if isinstance(rows, Map) else ()
+    return [band for band, fees in found if not isinstance(fees, Seq) or len(fees) != columns]
 
 
 def _to_group(node: Value) -> dict[str, Value]:

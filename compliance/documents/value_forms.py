@@ -7,6 +7,7 @@ from compliance.documents.citations import LINES
 from compliance.documents.jurisdictions import JURISDICTION
 from compliance.documents.shares import SHARES
 from compliance.documents.values import (
+    COMPARED,
     FULL_JACKPOT,
     JOKERS,
     MONEY,
@@ -22,16 +23,18 @@ from compliance.documents.values import (
     WHOLE_NUMBER,
 )
 
+_PAYOUTS: Final = (
+    MONEY.pattern,
+    *(f"(?i){form.pattern}" for form in (ODDS, SHARE, FULL_JACKPOT)),
+    f"(?i){'|'.join(('even money', *UNPAID))}",
+)
 # What a reader takes is among them; what is among them a reader may still refuse, such as `$50-$5`.
 FORMS: Final[dict[str, tuple[str, ...]]] = {
     "money": (MONEY.pattern,),
     "count": (WHOLE_NUMBER.pattern, f"(?i){'|'.join(NUMBER_WORDS)}"),
     "percentage": PERCENTAGES,
-    "payout": (
-        MONEY.pattern,
-        *(f"(?i){form.pattern}" for form in (ODDS, SHARE, FULL_JACKPOT)),
-        f"(?i){'|'.join(('even money', *UNPAID))}",
-    ),
+    "payout": _PAYOUTS,
+    "payout or compared": (*_PAYOUTS, f"(?i){'|'.join(COMPARED)}"),
     "band": (
         *(f"(?i){BAND_RANGE.pattern}".replace(r"(\$?)", sign) for sign in (r"\$", "")),
         f"(?i){BAND_UP.pattern}",

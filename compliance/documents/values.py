@@ -272,12 +272,14 @@ class Odds(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A part of a jackpot."""
+    """A part of a jackpot, which is named where the game has several."""
 
     of_jackpot: Fraction
+    jackpot: str = ""
 
     def __str__(self) -> str:
-        return f"{show_percent(self.of_jackpot)} of jackpot"
+        named = f"{self.jackpot} jackpot" if self.jackpot else "jackpot"
+        return f"{show_percent(self.of_jackpot)} of {named}"
 
 
 class NoPayout(NamedTuple):
@@ -294,7 +296,7 @@ Payout = Odds | Decimal | Share | NoPayout
 ODDS: Final = re.compile(
     r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |-to-|:| for |-for-)([0-9]{1,7})", re.IGNORECASE
 )
-_JACKPOT: Final = r"(?:the )?(?:jackpot|progressive|meter|pool)"
+_JACKPOT: Final = r"(?:the )?(?:(?!the )([a-z0-9][a-z0-9' -]{0,40}?) )?(?:jackpot|progressive|meter|pool)"
 SHARE: Final = re.compile(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?%) of {_JACKPOT}", re.IGNORECASE)
 FULL_JACKPOT: Final = re.compile(rf"(?:the )?(?:full|whole|entire) {_JACKPOT}", re.IGNORECASE)
 # One word each in findings, however the paper bends it.
@@ -302,6 +304,8 @@ UNPAID: Final = {
     **dict.fromkeys(("loses", "lose", "loss"), "loses"),
     **dict.fromkeys(("pushes", "push", "returned", "is returned"), "pushes"),
 }
+# What a wager gets where the dealer does not qualify, and that changes nothing for it.
+COMPARED: Final = ("compared", "compared as usual", "as usual")
 _PAYOUT_EXPECTED: Final = "odds such as 6 to 5, a fixed prize such as $50, 25% of jackpot, loses or pushes"
 
 
@@ -336,9 +340,9 @@ def read_payout(value: object) -> Payout:
         return read_money(text)
     share = SHARE.fullmatch(text)
     if share is not None:
-        return Share(read_percent(share[1]))
-    if FULL_JACKPOT.fullmatch(text):
-        return Share(Fraction(1))
+        return Share(read_percent(share[1]), share[2] or "")
+    if full := FULL_JACKPOT.fullmatch(text):
+        return Share(Fraction(1), full[1] or "")
     if (odds := ODDS.fullmatch(text)) and "for" in odds[2].lower() and odds[1].replace(",", "") == odds[3] != "0":
         return NoPayout("pushes")
     try:
@@ -348,6 +352,13 @@ def read_payout(value: object) -> Payout:
             raise
         hint = re.fullmatch(r"([0-9]+) ?- ?([0-9]+)", text)
         raise refuse(text, _PAYOUT_EXPECTED + (f" (write {hint[1]} to {hint[2]})" if hint else "")) from None
+
+
+def read_unqualified(value: object) -> Payout:
+    """What a wager gets when the dealer does not qualify: `pushes`, `1 to 1`, or `compared as usual`."""
+    if isinstance(value, str) and value.strip().lower() in COMPARED:
+        return NoPayout(COMPARED[1])
+    return read_payout(value)
 
 
 # --- turns, source lines, names ---------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from compliance.documents.values import read_jokers, read_money, read_payout, read_percent
+from compliance.documents.game import find_fewest_decks
+from compliance.documents.values import Share, read_jokers, read_money, read_payout, read_percent
 from compliance.odds.antes import StagedRaises, best_play_of, raise_names, staged_raises_of
 from compliance.odds.best_play import BestPlay, count_best_play
 from compliance.odds.budget import Effort
@@ -394,6 +395,8 @@ class _Counting:
             written = "1"
         if not written or written == UNCLEAR:
             raise NotCounted("how many decks there are is not stated; say so under deck / decks")
+        if isinstance(written, str) and find_fewest_decks(written) is not None:
+            raise NotCounted("no most number of decks is stated; say under odds / decks for how many to count")
         parts = written if isinstance(written, list) else re.split(r",| or | and ", str(written))
         found: list[int] = []
         for part in parts:
@@ -502,6 +505,10 @@ class _Counting:
             if condition is None:
                 raise NotCounted("nothing says when it wins; say so in the block of its odds as wins")
             rows.append((hand, condition, _pay(hand, payout, terms)))
+            if named := _find_other_jackpot(self.document, payout):
+                raise NotCounted(
+                    f"{hand} pays a share of the {named} jackpot; several jackpots are not counted together"
+                )
             if rows[-1][2].share and meter is None:
                 raise NotCounted(
                     f"{hand} pays a share of a jackpot; say under progressive whose wager it is, and its seed"
@@ -611,6 +618,13 @@ def _pay(hand: str, payout: object, terms: Terms) -> Pay:
     if payout == UNCLEAR:
         raise NotCounted(f"what {hand} pays is unclear in the document")
     return pay_of(read(read_payout, payout, f"what {hand} pays"), terms)
+
+
+def _find_other_jackpot(document: Tree, payout: object) -> str:
+    """The jackpot that a payout is a share of by its name, where that is not the one progressive of the game."""
+    own = str(group(document, "progressive").get("name") or "")
+    share = read(read_payout, payout, "the payout")
+    return share.jackpot if isinstance(share, Share) and share.jackpot.lower() != own.lower() else ""
 
 
 def _meter(progressive: Tree) -> Meter:

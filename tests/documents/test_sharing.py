@@ -120,3 +120,41 @@ def test_what_is_shared_stands_in_one_order_under_every_hash_seed() -> None:
         for seed in range(4)
     }
     assert len(outs) == 1
+
+
+SHEET = """\
+options:
+  - option: 1
+    collections:
+      - payers: [player-dealer, player]
+        per: hand
+        by: wager-amount
+        sheet:
+          $10-100: [$2, $1]
+          $101+: [$3, waived]
+"""
+BANDS = """\
+options:
+  - option: 1
+    collections:
+      - {payer: player-dealer, per: hand, by: wager-amount, bands: {$10-100: $2, $101+: $3}}
+      - {payer: player, per: hand, by: wager-amount, bands: {$10-100: $1, $101+: waived}}
+"""
+
+
+def test_a_rate_sheet_of_rows_is_the_bands_of_each_payer() -> None:
+    loaded, schedule = read(HEAD + SHEET)
+    assert schedule.options == read(HEAD + BANDS)[1].options
+    place = loaded.source.place(("options", 0, "collections", 1, "bands", "$101+")).value
+    assert loaded.source.lines[place.line - 1][place.column - 1 : place.end_column - 1] == "waived"
+
+
+def test_a_row_without_a_fee_for_each_payer_is_one_error_and_an_open_fee() -> None:
+    loaded = load_document("s.yaml", (HEAD + SHEET.replace("[$2, $1]", "[$2]")).encode())
+    assert [problem.message for problem in loaded.problems] == [
+        "The row `$10-100` has not one fee for each of the payers of its sheet."
+    ]
+    assert loaded.problems[0].span.line == 12
+    assert isinstance(loaded.partial, Schedule)
+    assert [str(rate.fee) for rate in loaded.partial.option_rates(0)] == ["$2", "$3"]
+    assert [one.route for one in loaded.open_facts] == [("options", 0, "collections", 1, "bands", "$10-100")]

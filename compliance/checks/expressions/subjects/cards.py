@@ -28,7 +28,7 @@ _WITHOUT: Final = frozenset({"no", "not", "non", "without", "other"})
 @derive("stock", of=Deck, gives="number", reads=["tiles", "cards", "decks", "jokers"])
 def count_stock(thing: Thing) -> int | None:
     """How many cards or tiles there are, with the fewest decks and the jokers that are in them for sure."""
-    decks = min(thing.value.decks or [1])
+    decks = min(thing.value.decks or [thing.value.fewest_decks or 1])
     return _count_stock(thing.value, decks) or None
 
 

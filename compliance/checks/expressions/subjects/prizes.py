@@ -52,6 +52,16 @@ def list_jackpot_shares(thing: Thing) -> list[Placed] | None:
     return _select(thing, Share)
 
 
+@derive("unknown-jackpots", of=_HOLDERS, gives="list of shares", reads=["pays", "/progressive", "/progressives"])
+def list_unknown_jackpots(thing: Thing) -> list[Placed] | None:
+    """The prizes that are a share of a jackpot by a name that no progressive of the game has."""
+    known = {str(one.name).lower() for one in thing.document.all_progressives()}
+    shares = _select(thing, Share)
+    if not known or shares is None:
+        return None
+    return [one for one in shares if one.value.jackpot and one.value.jackpot.lower() not in known]
+
+
 @derive("fixed-prizes", of=_HOLDERS, gives="list of dollars", reads=["pays"])
 def list_fixed_prizes(thing: Thing) -> list[Placed] | None:
     """The prizes that are an amount of money, but for those of nothing."""
