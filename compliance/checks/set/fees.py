@@ -143,12 +143,17 @@ def _bonus_free(document: HouseDocument, free: list[HouseDocument]) -> Verdicts:
         f"{'One text says' if len(by) == 1 else f'{len(by)} texts say'} that these carry no fee: {', and '.join(by)}."
     )
     counted = [
-        route for route in document.fees_on_bonus if _is_for_one_of(document, free, document.rates[int(route[1])])
+        (route, surely)
+        for route, surely in document.fees_on_bonus
+        if _is_for_one_of(document, free, document.rates[int(route[1])])
     ]
-    if counted:
-        at, *others = counted
-        message = f"The player's fee rises with bonus wagers. {promised}"
-        yield failed(message, at, [(route, "") for route in others], "counts bonus wagers")
+    for surely in sorted({surely for _, surely in counted}, reverse=True):
+        at, *others = [route for route, certain in counted if certain == surely]
+        also = [(route, "") for route in others]
+        if surely:
+            yield failed(f"The player's fee rises with bonus wagers. {promised}", at, also, "counts bonus wagers")
+        else:
+            yield review(f"Whether the player's fee rises with bonus wagers is unclear. {promised}", at, also)
     charged = [*_charged_by_bonus(document, free, promised)]
     yield from charged
     if not counted and not charged:

@@ -252,7 +252,7 @@ class HouseDocument:
     )
     superseded: Part[bool] = Part(lambda document: document.document == "schedule" and bool(document.superseded_by))
     fees: ScheduleTuple[tuple[str, str]] = ScheduleTuple(money.list_fees)
-    fees_on_bonus: ScheduleTuple[Route] = ScheduleTuple(money.fees_on_bonus)
+    fees_on_bonus: ScheduleTuple[tuple[Route, bool]] = ScheduleTuple(money.fees_on_bonus)
     rates: ScheduleTuple[OptionRates] = ScheduleTuple(money.option_rates)
     meetings: ScheduleTuple[Meeting] = ScheduleTuple(money.meetings)
     charges: ScheduleTuple[Charge] = ScheduleTuple(money.charges)

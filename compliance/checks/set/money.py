@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from compliance.checks.set.meeting import Meeting, find_tables, list_meetings
 from compliance.documents.charges import Band
 from compliance.documents.fee_units import is_any_unit
+from compliance.documents.schedule import DROP
 from compliance.source.routes import Key, Route
 
 if TYPE_CHECKING:
     from compliance.documents.game import Game
     from compliance.documents.models import AnyDocument
     from compliance.documents.rates import Rate
-    from compliance.documents.schedule import Option, Schedule
+    from compliance.documents.schedule import Collection, Option, Schedule
 
 # Payers whose fee is none that players pay on wagers of their own.
 _NO_PLAYERS: Final = ("player-dealer", "pot", "house", None)
@@ -307,10 +308,18 @@ def _smaller_without_flop(schedule: Schedule, number: int) -> bool:
     return bool(without and whole) and min(without) < max(whole)
 
 
-def fees_on_bonus(schedule: Schedule) -> tuple[Route, ...]:
-    """Where the schedule counts bonus wagers in what a player pays on."""
+def fees_on_bonus(schedule: Schedule) -> tuple[tuple[Route, bool], ...]:
+    """Where the schedule counts bonus wagers in what a player pays on, of fees that rise with what is counted; and
+    whether it surely does."""
     return tuple(
-        (*route, "counts")
+        ((*route, "counts"), " or " not in collection.counts)
         for route, _, collection in schedule.collections()
         if collection.payer not in _NO_PLAYERS and collection.counts is not None and "bonus" in collection.counts
+        if _rises(collection)
     )
+
+
+def _rises(collection: Collection) -> bool:
+    """Whether a fee is not the same for every amount: its bands differ, or it is a share."""
+    fees = [fee for route, _, fee in collection.rows() if route != DROP]
+    return len({(fee.amount, fee.share) for fee in fees}) > 1 or any(fee.share for fee in fees)

@@ -52,7 +52,9 @@ def list_jackpot_shares(thing: Thing) -> list[Placed] | None:
     return _select(thing, Share)
 
 
-@derive("unknown-jackpots", of=_HOLDERS, gives="list of shares", reads=["pays", "/progressive", "/progressives"])
+@derive(
+    "unknown-jackpots", of=_HOLDERS, gives="list of shares", reads=["pays", "/progressive.name", "/progressives.*.name"]
+)
 def list_unknown_jackpots(thing: Thing) -> list[Placed] | None:
     """The prizes that are a share of a jackpot by a name that no progressive of the game has."""
     known = {str(one.name).lower() for one in thing.document.all_progressives()}
