@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any
 
 from compliance.checks.expressions.derived import Placed, Row, Thing, derive
 from compliance.checks.names import has_word, letters
 from compliance.documents.game import Game, Ranking
 from compliance.documents.wagers import Wager
 from compliance.source.routes import Route
-
-# How like two names are that differ by a slip.
-_NEARLY: Final = 0.85
 
 
 @derive(
@@ -89,20 +86,22 @@ def list_names_with(thing: Thing, words: Sequence[Any]) -> list[Row]:
 
 
 @derive(
-    "misspelt-families",
+    "unknown-families",
     of=Game,
     gives="list of rows",
     columns={"name": "text", "nearest": "text"},
     takes=["known"],
     reads=["family", "other-family-names"],
 )
-def list_misspelt_families(thing: Thing, known: Sequence[str]) -> list[Row]:
-    """The families of the game that no requirement knows and that are nearly one which they know."""
+def list_unknown_families(thing: Thing, known: Sequence[str]) -> list[Row]:
+    """The families of the game that no requirement knows, each with the nearest that they know. A family that ends with
+    a known one, such as `ez-baccarat`, is a kind of it."""
     game = thing.value
     named: list[tuple[Route, str]] = [(("family",), game.family)] if game.family is not None else []
     named += [(("other-family-names", number), name) for number, name in enumerate(game.other_family_names)]
-    nearest = [(at, name, get_close_matches(name, known, 1, _NEARLY)) for at, name in named if name not in known]
-    return [Row(at, {"name": name, "nearest": near[0]}) for at, name, near in nearest if near]
+    kinds = tuple(f"-{family}" for family in known)
+    unknown = [(at, name) for at, name in named if name not in known and not name.endswith(kinds)]
+    return [Row(at, {"name": name, "nearest": get_close_matches(name, known, 1, 0)[0]}) for at, name in unknown]
 
 
 # --- games within the game ---
