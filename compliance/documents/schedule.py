@@ -99,7 +99,7 @@ class Collection(Block):
 
     uses: Name | None = None
     payer: Payer | None = None
-    payers: list[Payer] = []
+    columns: list[Payer] = []
     sheet: dict[str, list[FeeText]] = {}
     also_from: list[Payer] = []
     type: FeeKind | None = None

@@ -18,10 +18,10 @@ from compliance.source.tree import Record
 
 SHARED_KEYS: Final = ("shared", "groups", "rates")
 OPTION_KEYS: Final = ("for", "table-limit", "wager", "players", "stakes", "buy-in")
-_OWN: Final = frozenset({"uses", "payer", "fee", "bands", "jackpot-drop", "without-flop", "payers", "sheet"})
+_OWN: Final = frozenset({"uses", "payer", "fee", "bands", "jackpot-drop", "without-flop", "columns", "sheet"})
 _COLLECTIONS: Final = "collections"
 _SHEET: Final = "sheet"
-_PAYERS: Final = "payers"
+_COLUMNS: Final = "columns"
 
 
 def expand_shared(source: Source) -> tuple[Source, tuple[Problem, ...]]:
@@ -51,9 +51,9 @@ def _find_uneven_sheets(source: Source, options: Seq) -> Iterator[Problem]:
         collections = option.get(_COLLECTIONS) if isinstance(option, Map) else None
         for place, sheet in enumerate(collections if isinstance(collections, Seq) else ()):
             for band in _find_uneven_rows(sheet) if isinstance(sheet, Map) else ():
-                message = f"The row `{band}` has not one fee for each of the payers of its sheet."
+                message = f"The row `{band}` has not one fee for each of the columns of its sheet."
                 at = ("options", number, _COLLECTIONS, place, _SHEET, band)
-                help = "Write as many fees as `payers` names, `waived` or `unclear` among them."
+                help = "Write as many fees as `columns` names, `waived` or `unclear` among them."
                 yield Problem("bad-value", message, help, source.place(at).value)
 
 
@@ -192,12 +192,12 @@ class _SharedValues:
 
 def _split_sheet(written: Map) -> list[Map]:
     """The collections that a rate sheet stands for, one for each payer. A fee that a row lacks is unclear."""
-    payers, rows = written.get(_PAYERS), written.get(_SHEET)
+    payers, rows = written.get(_COLUMNS), written.get(_SHEET)
     if not isinstance(payers, Seq) or not isinstance(rows, Map):
         return [written]
     made = []
     for column, payer in enumerate(payers):
-        one = Map((key, value) for key, value in written.items() if key not in (_PAYERS, _SHEET))
+        one = Map((key, value) for key, value in written.items() if key not in (_COLUMNS, _SHEET))
         one.places = {key: written.places[key] for key in one}
         one |= {"payer": payer, "bands": _take_column(rows, column)}
         one.places |= {"payer": payers.places[column], "bands": written.places[_SHEET]}
@@ -218,7 +218,7 @@ def _take_column(rows: Map, column: int) -> Map:
 
 def _find_uneven_rows(sheet: Map) -> list[str]:
     """The rows of a sheet that have not one fee for each payer."""
-    payers, rows = sheet.get(_PAYERS), sheet.get(_SHEET)
+    payers, rows = sheet.get(_COLUMNS), sheet.get(_SHEET)
     columns = len(payers) if isinstance(payers, Seq) else 0
     found = rows.items() if isinstance(rows, Map) else ()
     return [band for band, fees in found if not isinstance(fees, Seq) or len(fees) != columns]

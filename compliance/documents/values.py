@@ -296,7 +296,7 @@ Payout = Odds | Decimal | Share | NoPayout
 ODDS: Final = re.compile(
     r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,7})( to |-to-|:| for |-for-)([0-9]{1,7})", re.IGNORECASE
 )
-_JACKPOT: Final = r"(?:the )?(?:(?!the )([a-z0-9][a-z0-9' -]{0,40}?) )?(?:jackpot|progressive|meter|pool)"
+_JACKPOT: Final = r"(?:the )?(?:(?!the )([A-Za-z0-9][A-Za-z0-9' -]{0,40}?) )?(?:jackpot|progressive|meter|pool)"
 SHARE: Final = re.compile(rf"([0-9]{{1,3}}(?:\.[0-9]{{1,6}})?%) of {_JACKPOT}", re.IGNORECASE)
 FULL_JACKPOT: Final = re.compile(rf"(?:the )?(?:full|whole|entire) {_JACKPOT}", re.IGNORECASE)
 # One word each in findings, however the paper bends it.

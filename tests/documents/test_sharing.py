@@ -126,7 +126,7 @@ SHEET = """\
 options:
   - option: 1
     collections:
-      - payers: [player-dealer, player]
+      - columns: [player-dealer, player]
         per: hand
         by: wager-amount
         sheet:
@@ -152,7 +152,7 @@ def test_a_rate_sheet_of_rows_is_the_bands_of_each_payer() -> None:
 def test_a_row_without_a_fee_for_each_payer_is_one_error_and_an_open_fee() -> None:
     loaded = load_document("s.yaml", (HEAD + SHEET.replace("[$2, $1]", "[$2]")).encode())
     assert [problem.message for problem in loaded.problems] == [
-        "The row `$10-100` has not one fee for each of the payers of its sheet."
+        "The row `$10-100` has not one fee for each of the columns of its sheet."
     ]
     assert loaded.problems[0].span.line == 12
     assert isinstance(loaded.partial, Schedule)
