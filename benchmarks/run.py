@@ -163,14 +163,15 @@ def _measure_pace(bin: Path, documents: Path, schema: Path, times: int) -> dict[
     return rates
 
 
-def scale(pitboss: Path, folder: Path) -> None:
-    print("\n10,000 documents of 200 houses")
-    many = folder / "10000"
-    write_differing_documents(many, 10_000, houses=200)
+def scale(pitboss: Path, folder: Path, number: int) -> None:
+    houses = max(1, number // 50)
+    print(f"\n{number:,} documents of {houses} houses")
+    many = folder / "many"
+    write_differing_documents(many, number, houses)
     start = time.perf_counter()
     memory = peak_memory([pitboss, "check", "--format", "concise", many])
     taken = time.perf_counter() - start
-    print(f"  {taken:.1f} s, {taken / 10:.2f} ms a document; peak memory {memory / 1024:.0f} MB")
+    print(f"  {taken:.1f} s, {taken * 1000 / number:.2f} ms a document; peak memory {memory / 1024:.0f} MB")
 
 
 def tables() -> None:
@@ -194,7 +195,9 @@ def tables() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--times", type=int, default=9)
-    times = parser.parse_args().times
+    parser.add_argument("--many", type=int, default=10_000, help="documents of the run that tells time and memory")
+    given = parser.parse_args()
+    times = given.times
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         # A checkout keeps its bytecode as installed packages do, unless the one who measures has turned that off.
@@ -205,7 +208,7 @@ def main() -> None:
         start_up(bin, schema, times, targets)
         tables()
         throughput(bin, folder, schema, max(3, times // 3), targets)
-        scale(bin / "pitboss", folder)
+        scale(bin / "pitboss", folder, given.many)
         print(f"\n{'figures to keep':<58} {'measured':>9} {'wanted':>14}")
         print(*targets, sep="\n")
     print(f"\nPython {sys.version.split()[0]}, {os.cpu_count()} cores, page size {resource.getpagesize()}")
