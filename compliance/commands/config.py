@@ -56,8 +56,6 @@ def resolve_settings(paths: list[str], as_of: str | None, catalog: list[str], is
     return Settings(named, as_of or config.as_of or None, catalog or list(config.catalogues), config)
 
 
-# Keys that are not read any more, with what took their place.
-_RETIRED: Final[Mapping[str, str]] = {"catalogue": "catalogues", "report": "reports", "path": "paths"}
 _LISTS: Final = ("paths", "catalogues", "reports", "papers")
 _KEYS: Final = tuple(name.replace("_", "-") for name in Config._fields if name != "path")
 
@@ -183,8 +181,6 @@ def parse_config(path: str, table: Mapping[str, Any], folder: str) -> Config:
 
 
 def _describe_unknown(key: str) -> str:
-    if key in _RETIRED:
-        return f"`{key}` is not read; write `{_RETIRED[key]}`."
     near = get_close_matches(key, _KEYS, 1) if len(key) < _MOST_LETTERS else []
     key = key if len(key) < _MOST_LETTERS else f"{key[:_MOST_LETTERS]}…"
     return f"`{key}` is no setting; " + (f"did you mean `{near[0]}`?" if near else f"there are {', '.join(_KEYS)}.")

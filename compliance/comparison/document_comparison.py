@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from compliance.comparison.canonical import CanonicalForm, build_canonical_form
@@ -12,6 +13,7 @@ from compliance.comparison.change_text import describe_change
 from compliance.comparison.changes import Change, find_changes
 from compliance.comparison.edit_groups import group_changes
 from compliance.documents.loader import LoadedDocument, load_document
+from compliance.source.bounded_cache import BoundedCache
 from compliance.source.routes import Route, find_span
 
 if TYPE_CHECKING:
@@ -135,19 +137,14 @@ def compare_document(name: str, old: LoadedDocument | None, new: LoadedDocument 
 
 
 # Both sides are looked at twice: for what changed, and for where answers stand.
-_KNOWN: Final[dict[tuple[str, str], CanonicalForm]] = {}
-_MOST_KNOWN: Final = 4
+_FORMS: Final[BoundedCache[CanonicalForm]] = BoundedCache(4)
 
 
 def get_form(loaded: LoadedDocument) -> CanonicalForm:
     """Return the canonical form of a document that could be read."""
     assert loaded.document is not None
-    key = (loaded.path, loaded.sha256)
-    if key not in _KNOWN:
-        if len(_KNOWN) >= _MOST_KNOWN:
-            del _KNOWN[next(iter(_KNOWN))]
-        _KNOWN[key] = build_canonical_form(loaded.document, loaded.unclear_routes)
-    return _KNOWN[key]
+    build = partial(build_canonical_form, loaded.document, loaded.unclear_routes)
+    return _FORMS.get((loaded.path, loaded.sha256), build)
 
 
 def _first_problem(loaded: LoadedDocument) -> str:

@@ -72,13 +72,9 @@ def _describe_meaning(text: OutlinedText, route: Route, word: Cursor) -> str:
     about = [
         f"*{kind}*: {told.sentence} Example: {format_code(told.example)}"
         for kind in kinds
-        if (told := _find_kind(kind))
+        if (told := meanings.find_kind_meaning(kind))
     ]
     return f"{where}\n\n" + "\n\n".join(about) if about else where if word.role == "value" or about else ""
-
-
-def _find_kind(kind: str) -> meanings.Meaning | None:
-    return meanings.find_kind_meaning(kind)
 
 
 def _describe_name(texts: Mapping[str, str], name: str, text: OutlinedText, route: Route, word: Cursor) -> list[str]:

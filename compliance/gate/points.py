@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -46,30 +47,26 @@ class PointFinder:
         for finding in findings:
             for place in finding.places or (_NOWHERE,):
                 self._routes.setdefault(place.path, set()).add(place.route)
-        self._names: dict[str, str] = {}
-        self._spots: dict[tuple[str, str], _Spot] = {}
-        self._is_read = False
 
-    def _read(self) -> None:
-        if self._is_read:
-            return
-        self._is_read = True
+    @cached_property
+    def _known(self) -> tuple[dict[str, str], dict[tuple[str, str], _Spot]]:
+        """The names of documents by path, and what stands at the places of findings."""
+        names: dict[str, str] = {}
+        spots: dict[tuple[str, str], _Spot] = {}
         for one in self._documents():
-            if one.document is None:
-                continue
-            meaning = build_canonical_form(one.document, one.unclear_routes)
-            self._names[one.path] = meaning.name
-            for route in sorted(self._routes.get(one.path, ())):
-                self._spots[one.path, route] = _inspect(meaning, route)
+            if one.document is not None:
+                meaning = build_canonical_form(one.document, one.unclear_routes)
+                names[one.path] = meaning.name
+                for route in sorted(self._routes.get(one.path, ())):
+                    spots[one.path, route] = _inspect(meaning, route)
+        return names, spots
 
     def name(self, path: str) -> str:
         """The id of a document, or its path where it has none."""
-        self._read()
-        return self._names.get(path, path)
+        return self._known[0].get(path, path)
 
     def _spot(self, place: Place) -> _Spot:
-        self._read()
-        return self._spots.get((place.path, place.route), _Spot(place.route or WHOLE, NOTHING))
+        return self._known[1].get((place.path, place.route), _Spot(place.route or WHOLE, NOTHING))
 
     def point(self, finding: Finding) -> DecisionPoint:
         """Requirement, document and place of a finding, the document by its id."""

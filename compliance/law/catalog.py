@@ -5,6 +5,7 @@ checks decide. `Requirement.holding_on` alone says what holds on a day: sentence
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from datetime import date, timedelta
 from difflib import get_close_matches
 from functools import lru_cache
@@ -181,7 +182,6 @@ class Catalog:
         localities: tuple[Locality, ...] = (),
         skeletons: tuple[Skeleton, ...] = (),
         proposals: tuple[Proposal, ...] = (),
-        tried: tuple[str, ...] = (),
     ) -> None:
         self.requirements = {requirement.id: requirement for requirement in requirements}
         self.left_to_people = left_to_people
@@ -194,7 +194,7 @@ class Catalog:
         self.skeletons = skeletons
         self.proposals = {one.name: one for one in proposals}
         # The proposals that are asked as if they were in force.
-        self.tried = tried
+        self.tried: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Requirement]:
         return iter(self.requirements.values())
@@ -210,19 +210,11 @@ class Catalog:
     def try_proposals(self, names: Iterable[str]) -> "Catalog":
         """The same law with proposals as if they were in force on every day. Raises KeyError for an unknown name."""
         tried = [self.proposals[name] for name in dict.fromkeys(names)]
-        requirements = self.requirements | {one.id: one for proposal in tried for one in proposal.requirements}
-        return Catalog(
-            requirements.values(),
-            self.left_to_people,
-            "+".join([self.version, *(one.name for one in tried)]),
-            self.defences,
-            self.withdrawn,
-            self.jurisdictions.values(),
-            self.localities,
-            self.skeletons,
-            tuple(self.proposals.values()),
-            tuple(one.title for one in tried),
-        )
+        changed = copy(self)
+        changed.requirements = self.requirements | {one.id: one for proposal in tried for one in proposal.requirements}
+        changed.version = "+".join([self.version, *(one.name for one in tried)])
+        changed.tried = tuple(one.title for one in tried)
+        return changed
 
     def find_unknown_locality(self, jurisdiction: str, locality: str | None) -> str:
         """A city or county that a document states and that nothing here is known of; empty otherwise."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from difflib import get_close_matches
 from itertools import pairwise
@@ -42,8 +42,7 @@ def requirement_problems(
     named = [*find_citations(entry), *((("see-also",), citation) for citation in entry.see_also or ())]
     unknown = [(route, citation) for route, citation in named if law.find(citation) is None]
     for route, citation in unknown:
-        near = get_close_matches(citation, law.sections, 1)
-        help = f"Did you mean {near[0]}?" if near else "Write a file, or an entry of `sections`, for it."
+        help = _suggest(citation, law.sections, "Write a file, or an entry of `sections`, for it.")
         message = f"No section of law is called {citation}."
         yield problem_at(spot, route, "unknown-section", message, help)
     yield from _condition_problems(entry, spot)
@@ -86,8 +85,7 @@ def _stretch_problems(
         return
     check = checks.get(check_name)
     if check is None:
-        near = get_close_matches(check_name, checks, 1)
-        help = f"Did you mean {near[0]}?" if near else f"Checks: {', '.join(sorted(checks))}."
+        help = _suggest(check_name, checks, f"Checks: {', '.join(sorted(checks))}.")
         yield problem_at(spot, check_at, "unknown-check", f"There is no check named {check_name}.", help)
     elif wrong := check.describe_misuse(entry.applies.document):
         help = f"Set `applies: {{document: {check.kinds[0]}}}`, or ask another check."
@@ -197,8 +195,7 @@ def _route_problem(text: str, kinds: tuple[str, ...], at: Spot) -> Iterator[Cata
     wrong = [fault for fault in faults if fault is not None]
     if len(wrong) == len(faults):
         known = sorted({key for fault in wrong for key in fault.known})
-        near = get_close_matches(wrong[0].step, known, 1)
-        help = f"Did you mean {near[0]}?" if near else f"Known there: {', '.join(known) or 'nothing'}."
+        help = _suggest(wrong[0].step, known, f"Known there: {', '.join(known) or 'nothing'}.")
         message = f"No {' or '.join(kinds)} has `{text}`: `{wrong[0].step}` leads nowhere."
         yield problem_at(at, (), "unknown-route", message, help)
 
@@ -230,6 +227,11 @@ def date_problems(dated: Sequence[Dated], spot: Spot, route: Route) -> Iterator[
             message = f"Two entries hold on {starts}: dates overlap."
             fix = f"End the earlier one on {starts - timedelta(days=1)}." if starts > date.min else "Give one an end."
             yield problem_at(spot, (*route, number), "overlapping-dates", message, fix)
+
+
+def _suggest(name: str, known: Iterable[str], otherwise: str) -> str:
+    near = get_close_matches(name, list(known), 1)
+    return f"Did you mean {near[0]}?" if near else otherwise
 
 
 def problem_at(spot: Spot, route: Route, code: str, message: str, help: str) -> CatalogProblem:

@@ -28,6 +28,7 @@ from compliance.odds.draw_tables import draws_of
 from compliance.odds.entries import UNCLEAR, Tree, group, read, refuse_unknown_keys
 from compliance.odds.wagers import EnvyOdds, Meter, Pay, Terms, Uncounted, WagerOdds, envy_of, pay_of, percent, rows_of
 from compliance.odds.words import BadDefinition, is_yes, look, parse_count, ranks, span
+from compliance.source.bounded_cache import BoundedCache
 
 _OTHERS_WHERE_NOBODY_SAYS: Final = 6
 _MOST_DECKS: Final = 100
@@ -111,8 +112,7 @@ def _find_pot_wager(document: Tree, wager: str) -> Uncounted | None:
     return Uncounted(wager, "players play against each other for the pot: there is no edge to count", declared=True)
 
 
-_COUNTED: Final[dict[bytes, OddsReport]] = {}
-_MOST_COUNTED: Final = 32
+_REPORTS: Final[BoundedCache[OddsReport]] = BoundedCache(32)
 # All that is counted from. Whoever types elsewhere in a document does not have it counted anew.
 _COUNTED_FROM: Final = ("odds", "wagers", "tables", "deck", "table", "progressive", "envy", "bank")
 
@@ -121,12 +121,7 @@ def odds_counted_once(document: Tree) -> OddsReport:
     """The same, counted once for all who ask, as long as the document says the same of it."""
     told = {key: document[key] for key in _COUNTED_FROM if key in document}
     digest = sha256(repr(told).encode("utf-8", "surrogatepass")).digest()
-    found = _COUNTED.pop(digest, None) or odds_of(told)
-    # What was asked for last goes last.
-    _COUNTED[digest] = found
-    if len(_COUNTED) > _MOST_COUNTED:
-        del _COUNTED[next(iter(_COUNTED))]
-    return found._replace(title=str(document.get("title", "")))
+    return _REPORTS.get(digest, partial(odds_of, told))._replace(title=str(document.get("title", "")))
 
 
 def _readings(written: object) -> Iterator[ReadAs]:

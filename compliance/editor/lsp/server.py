@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from compliance import __version__
@@ -31,6 +32,7 @@ from compliance.editor.workspace import Workspace
 from compliance.engine.findings import Finding, Findings
 
 Out: TypeAlias = Iterator[Message]
+Sheets: TypeAlias = Callable[[str], Sheet | None]
 _ITEMS: Final = {"key": 10, "value": 12, "name": 18}
 _SYMBOLS: Final = {"group": 19, "list": 18, "value": 13}
 # So many documents are looked at together with what is open.
@@ -171,9 +173,9 @@ class LanguageServer:
         return new if len(new) >= _FEW and open_ else []
 
     def _publish_all(self, run: Findings) -> Out:
-        found, texts = group_defects(run.findings), _WorkspaceTexts(self._files.texts)
+        found, sheets = group_defects(run.findings), _read_sheets(self._files.texts)
         for address, open_ in list(self._files.open.items()):
-            yield from self._publish(address, open_, found, texts)
+            yield from self._publish(address, open_, found, sheets)
 
     # --- beginning and end ---
 
@@ -287,10 +289,10 @@ class LanguageServer:
         workspace = self._files.workspace
         return workspace.run_alone(self._day, self._open_names) if self._list_unchecked() else workspace.run(self._day)
 
-    def _publish(self, address: str, open_: OpenText, found: list[list[Finding]], texts: _WorkspaceTexts) -> Out:
-        wanted = open_.name in texts and self._files.is_relevant(open_.name, open_.text)
-        mine = build_diagnostics(found, open_.name, texts.sheet) if wanted else []
-        told = [self._build_diagnostic(one, open_.name, texts) for one, _ in mine]
+    def _publish(self, address: str, open_: OpenText, found: list[list[Finding]], sheets: Sheets) -> Out:
+        wanted = sheets(open_.name) is not None and self._files.is_relevant(open_.name, open_.text)
+        mine = build_diagnostics(found, open_.name, sheets) if wanted else []
+        told = [self._build_diagnostic(one) for one, _ in mine]
         if self._published.get(address) == (open_.version, told):
             return
         self._published[address] = (open_.version, told)
@@ -299,7 +301,7 @@ class LanguageServer:
             params["version"] = open_.version
         yield {"method": "textDocument/publishDiagnostics", "params": params}
 
-    def _build_diagnostic(self, one: Diagnostic, name: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    def _build_diagnostic(self, one: Diagnostic) -> dict[str, Any]:
         related = [
             {
                 "location": {
@@ -368,17 +370,7 @@ class LanguageServer:
 
     def symbols(self, params: Any) -> Any:
         name, texts = self._get_open_text(params)
-        return [self._build_symbol(one, texts[name]) for one in list_symbols(texts[name])]
-
-    def _build_symbol(self, one: Symbol, text: str) -> dict[str, Any]:
-        return {
-            "name": one["name"],
-            "detail": one["detail"],
-            "kind": _SYMBOLS[one["kind"]],
-            "range": one["range"],
-            "selectionRange": one["selection"],
-            "children": [self._build_symbol(below, text) for below in one["children"]],
-        }
+        return [_build_symbol(one) for one in list_symbols(texts[name])]
 
     def code_actions(self, params: Any) -> Any:
         name, texts = self._get_open_text(params)
@@ -386,21 +378,21 @@ class LanguageServer:
         only = (params.get("context") or {}).get("only")
         made: list[dict[str, Any]] = []
         found = group_defects(self._run().findings) if _is_wanted(only, "quickfix") else []
-        for one, finding in build_diagnostics(found, name, _WorkspaceTexts(texts).sheet):
+        for one, finding in build_diagnostics(found, name, _read_sheets(texts)):
             if _has_overlap(one["range"], asked):
-                told = self._build_diagnostic(one, name, texts)
+                told = self._build_diagnostic(one)
                 for action in find_actions(texts[name], finding):
-                    _add_action(made, self._build_action(action, params, texts[name], told))
+                    _add_action(made, self._build_action(action, params, told))
         whole = (
             build_fix_all(texts[name])
             if _is_wanted(only, _FIX_ALL) and self._files.is_relevant(name, texts[name])
             else None
         )
         if whole is not None:
-            made.append(self._build_action(whole, params, texts[name], None))
+            made.append(self._build_action(whole, params, None))
         return made
 
-    def _build_action(self, action: CodeAction, params: Any, text: str, told: Any) -> dict[str, Any]:
+    def _build_action(self, action: CodeAction, params: Any, told: Any) -> dict[str, Any]:
         address = params["textDocument"]["uri"]
         edits = [{"range": one["range"], "newText": one["text"]} for one in action["edits"]]
         version = self._files.open[address].version
@@ -421,17 +413,20 @@ class LanguageServer:
         return {"kind": "plaintext", "value": strip_markdown(markdown)}
 
 
-class _WorkspaceTexts(dict[str, str]):
-    """Texts by name, with their lines counted when they are asked for."""
+def _build_symbol(one: Symbol) -> dict[str, Any]:
+    return {
+        "name": one["name"],
+        "detail": one["detail"],
+        "kind": _SYMBOLS[one["kind"]],
+        "range": one["range"],
+        "selectionRange": one["selection"],
+        "children": [_build_symbol(below) for below in one["children"]],
+    }
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        super().__init__(texts)
-        self._sheets: dict[str, Sheet] = {}
 
-    def sheet(self, name: str) -> Sheet | None:
-        if name not in self._sheets and name in self:
-            self._sheets[name] = Sheet(self[name])
-        return self._sheets.get(name)
+def _read_sheets(texts: Mapping[str, str]) -> Sheets:
+    """Texts by name with their lines, counted when they are asked for."""
+    return cache(lambda name: Sheet(texts[name]) if name in texts else None)
 
 
 _REQUESTS: Final[Mapping[str, Callable[[LanguageServer, Any], Any]]] = {
