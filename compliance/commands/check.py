@@ -14,7 +14,7 @@ import typer
 
 from compliance import __version__
 from compliance.commands.config import Config, find_config
-from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.exits import FAILED, OK, UNDECIDED, USAGE, Stop, complain, is_terminal, print_text
 from compliance.commands.files import Reader, approved_beside
 from compliance.commands.inputs import (
     catalog_paths,
@@ -184,7 +184,7 @@ def _check(request: CheckRequest) -> int:
     find_proposals(law, request.with_proposed)
     law = law.try_proposals(request.with_proposed) if request.with_proposed else law
     keep, suspended = _select_statuses(kinds, request), "suspended" in request.show
-    progress = sys.stderr is not None and sys.stderr.isatty()
+    progress = is_terminal(sys.stderr)
     loaded: dict[str, LoadedDocument] = {}
     results = run(found, day, law, keep, request.jobs, progress, reader, suspended, request.papers, loaded)
     context = _context(found, request, reader, law, loaded)
@@ -345,7 +345,7 @@ def _context(
         # One after the other: all of a large set at once would take more room than everything else.
         return map(reload, paths)
 
-    terminal = sys.stdout is not None and sys.stdout.isatty()
+    terminal = is_terminal(sys.stdout)
     colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     width = min(shutil.get_terminal_size((100, 24)).columns, 120) if terminal else 100
     return ReportContext(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Annotated, Literal, NamedTuple
@@ -11,7 +12,7 @@ import typer
 
 from compliance.commands.config import Settings, resolve_settings
 from compliance.commands.decision_files import documents_of, is_same_file, take_decisions
-from compliance.commands.exits import NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, print_text
+from compliance.commands.exits import NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, is_terminal, print_text
 from compliance.commands.files import Reader
 from compliance.commands.inputs import catalog_paths, load_catalog, read_day
 from compliance.commands.options import AsOf, CatalogFiles
@@ -20,7 +21,6 @@ from compliance.commands.prompts import (
     EndOfQuestions,
     ask_signature,
     ask_what,
-    is_terminal,
     list_decisions,
     list_points,
     show_point,
@@ -93,7 +93,7 @@ def decide(
     if not points:
         print_text(["Nothing is open that could be decided here.\n"], for_people=True)
         return NOTHING_FOUND
-    asking = is_terminal()
+    asking = is_terminal(sys.stdin)
     if not asking and None in (given.decide, given.reason, given.by, given.role, given.until):
         raise Stop("without a terminal give --decide, --reason, --by, --role and --until.", USAGE)
     if asking:

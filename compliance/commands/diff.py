@@ -49,9 +49,8 @@ def diff(
     settings = resolve_settings(sides or [], as_of, catalog or [])
     day = read_day(settings.as_of)
     kept = {os.path.basename(name) for name in (settings.config.decisions, settings.config.baseline)}
-    pairs = [
-        _remove_record(kept, pair) for pair in _pairs(settings.paths if git is not None else sides or [], git, driver)
-    ]
+    named = settings.paths if git is not None else sides or []
+    pairs = [_remove_record(kept, pair) for pair in _pairs(named, git, driver)]
     old = {name: file for before, _ in pairs for name, file in before.documents.items()}
     new = {name: file for _, after in pairs for name, file in after.documents.items()}
     comparison = Comparison(compare_files(old, new))

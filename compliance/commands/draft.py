@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, print_text, tell
+from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, is_terminal, print_text, tell
 from compliance.commands.options import Establishment, Id, State, Title
 from compliance.commands.outputs import STANDARD_OUTPUT
 from compliance.commands.papers import read_paper
@@ -55,7 +55,7 @@ def draft(
     columns = dict(_read_answer(one) for one in table or ())
     frame = DraftFrame(kind, title, id, jurisdiction, establishment, bank)
     made = _draft(frame, text, pdf, columns)
-    if made.questions and _is_answered_here():
+    if made.questions and is_terminal(sys.stdin, sys.stderr):
         for question in made.questions:
             said = str(typer.prompt(_prompt(question), default="", show_default=False, err=True)).strip()
             if said:
@@ -115,10 +115,6 @@ def _read_answer(text: str) -> tuple[int, tuple[str, ...]]:
     if wrong:
         raise Stop(f"--table {text}: `{wrong[0]}` is no column; expected {', '.join(MEANINGS)}.", USAGE)
     return int(found[1]), tuple(one for one in columns if one not in ("option", "label"))
-
-
-def _is_answered_here() -> bool:
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
 def _prompt(question: DraftQuestion) -> str:

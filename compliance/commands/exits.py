@@ -50,6 +50,11 @@ def run_safely(command: Callable[[], int]) -> int:
         return UNDECIDED
 
 
+def is_terminal(*streams: TextIO | None) -> bool:
+    """Whether a person is at all of these streams."""
+    return all(stream is not None and stream.isatty() for stream in streams)
+
+
 def print_text(pieces: Iterable[str] | bytes, for_people: bool = False) -> None:
     """Print. What people read follows the terminal's encoding; all else is UTF-8 wherever it goes.
 

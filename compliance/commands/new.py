@@ -18,7 +18,7 @@ from compliance.authoring.questions import (
     read_answers,
 )
 from compliance.authoring.templates import SCHEMA_FOLDER, Draft, DraftFacts
-from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, print_text, tell
+from compliance.commands.exits import OK, UNDECIDED, USAGE, Stop, is_terminal, print_text, tell
 from compliance.commands.files import Reader
 from compliance.commands.inputs import load_catalog
 from compliance.commands.options import CatalogFiles, Establishment, Id, State, Title
@@ -81,10 +81,6 @@ def new(
     return OK
 
 
-def _on_terminal() -> bool:
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-
-
 def _create_draft(kind: str, known: DraftFacts, file: str, law: Catalog) -> Draft:
     try:
         return create_document(kind, known, file, law)
@@ -98,7 +94,7 @@ def _gather_facts(kind: str, answers: dict[str, Sequence[str]], law: Catalog) ->
         for question in list_questions(kind, law):
             if question.name in answers:
                 read_answer(question, answers[question.name])
-            elif _on_terminal() and not question.default:
+            elif is_terminal(sys.stdin, sys.stdout) and not question.default:
                 answers[question.name] = _ask_user(question)
             elif question.is_required:
                 raise Stop(f"{_prompt(question)} is needed: add {_flag(question)}.", USAGE)

@@ -10,7 +10,17 @@ from typing import Annotated, Final
 import typer
 
 from compliance.commands.exhibit_formats import Format, render_exhibit_format
-from compliance.commands.exits import FAILED, NOTHING_FOUND, OK, UNDECIDED, USAGE, Stop, complain, print_text
+from compliance.commands.exits import (
+    FAILED,
+    NOTHING_FOUND,
+    OK,
+    UNDECIDED,
+    USAGE,
+    Stop,
+    complain,
+    is_terminal,
+    print_text,
+)
 from compliance.commands.files import Reader
 from compliance.commands.inputs import find_documents, read_day
 from compliance.commands.options import PaperSize
@@ -104,7 +114,7 @@ def _count_all(paths: Sequence[str], effort: int, twice: bool, unread: list[str]
 
 def _show_progress(effort: Effort, title: str) -> Effort:
     """The same effort, and how far it is on a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty() or effort.times == 1:
+    if effort.times == 1 or not is_terminal(sys.stderr):
         return effort
     name = inert(plain(shorten_to(title, 40)))
 
@@ -116,6 +126,6 @@ def _show_progress(effort: Effort, title: str) -> Effort:
 
 
 def _clear_progress() -> None:
-    if sys.stderr is not None and sys.stderr.isatty():
+    if is_terminal(sys.stderr):
         sys.stderr.write("\r\x1b[K")
         sys.stderr.flush()

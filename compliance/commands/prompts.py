@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 import typer
 
-from compliance.commands.exits import USAGE, Stop, print_text
+from compliance.commands.exits import USAGE, Stop, is_terminal, print_text
 from compliance.commands.inputs import read_day
 from compliance.engine.findings import Finding
 from compliance.gate.decisions import DecisionFile, InvalidSignature, Signature, validate_last_day, validate_words
@@ -35,11 +35,6 @@ _QUESTIONS: Final = {
 
 class EndOfQuestions(Exception):
     """No more questions."""
-
-
-def is_terminal() -> bool:
-    """Whether somebody is there to be asked."""
-    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def list_points(points: Sequence[DecidablePoint]) -> list[str]:
@@ -123,7 +118,7 @@ def sign(
 ) -> Signature:
     """Who answers for something: as the command line says, and asked for on a terminal where it does not."""
     if None in (reason, by, role) or (ends and until is None):
-        if is_terminal():
+        if is_terminal(sys.stdin):
             return ask_signature(reason, by, role, until, day, ends)
         options = "--reason, --by, --role and --until" if ends else "--reason, --by and --role"
         raise Stop(f"without a terminal give {options}: somebody answers for it.", USAGE)

@@ -44,10 +44,6 @@ _PAPERS: Final = 8
 _LINE_BREAK: Final = re.compile(r"\r\n|\n|\r")
 
 
-def _examine_directly(check_one: CheckOne, document: tuple[str, Data]) -> DocumentResult:
-    return check_one(document)
-
-
 class ReadPaper(NamedTuple):
     """A paper as it was read: its text, with the boxes of a PDF; or why it cannot be read."""
 
@@ -71,7 +67,10 @@ class Workspace:
     """The open files by name. `law` gives the catalog when it is first asked for, `fence` has documents looked at."""
 
     def __init__(
-        self, law: Callable[[], Catalog], decisions: str = DECISIONS, fence: Guard = _examine_directly
+        self,
+        law: Callable[[], Catalog],
+        decisions: str = DECISIONS,
+        fence: Guard = lambda check_one, one: check_one(one),
     ) -> None:
         self.law = cache(law)
         self.decisions = decisions

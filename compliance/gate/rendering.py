@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from compliance.gate.edits import Objection, Review
+from compliance.gate.edits import Review
 from compliance.gate.snapshots import Owners, Snapshot
 from compliance.reports.changes import terminal as describe_changes
 from compliance.reports.markdown_text import escape_text as text
@@ -152,7 +152,7 @@ def render_json(review: Review, owners: Owners) -> Iterator[str]:
         "base": review.base.name,
         "as_of": review.day.isoformat(),
         "strict": review.strict,
-        "objections": [_objection_data(one) for one in review.objections],
+        "objections": [one._asdict() for one in review.objections],
         "changes": [
             {"path": one.path, "message": one.message, "owners": owners.find(one.path)} for one in review.changes
         ],
@@ -162,10 +162,6 @@ def render_json(review: Review, owners: Owners) -> Iterator[str]:
         "left_out": {one.name: dict(sorted(one.left_out.items())) for one in (review.base, review.edit)},
     }
     yield json_text(data, indent=2) + "\n"
-
-
-def _objection_data(one: Objection) -> dict[str, Any]:
-    return one._asdict()
 
 
 RENDERERS: Final[Mapping[str, Render]] = {

@@ -9,9 +9,11 @@ from copy import copy
 from datetime import date, timedelta
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from compliance.law.levels import LOCAL, PROPOSED, TEXTS_OF_LAW
+
+_A_YEAR: Final = timedelta(days=365)
 
 
 class Holding(NamedTuple):
@@ -265,7 +267,7 @@ class Catalog:
     def note_old_copy(self, requirement: Requirement, holding: Holding, day: date) -> Holding:
         """What holds on a day, with a remark where it was read in a copy far older than that of other law."""
         days = self.look_up_days(requirement.applies.jurisdiction or "", day)
-        enough = min(day, _a_year_before(days[-1])) if days else date.min
+        enough = min(day, date.fromisoformat(days[-1]) - _A_YEAR) if days else date.min
         if not holding.looked_up or date.fromisoformat(holding.looked_up) >= enough:
             return holding
         remark = f"The text was last read as of {holding.looked_up}; later changes are not known here."
@@ -279,10 +281,6 @@ def _look_up_days(catalog: Catalog, jurisdiction: str, day: date) -> tuple[str, 
     held = (one.holding_on(day) for one in law if one.applies.jurisdiction == jurisdiction)
     texts = (holding for holding in held if holding is not None and holding.authority in TEXTS_OF_LAW)
     return tuple(sorted({holding.looked_up for holding in texts if holding.looked_up}))
-
-
-def _a_year_before(day: str) -> date:
-    return date.fromisoformat(day) - timedelta(days=365)
 
 
 # --- as plain data, and back without any checking ---

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from compliance.documents.values import read_odds, read_payout
-from compliance.odds.best_play import BestPlay
+from compliance.odds.best_play import BestPlay, describe_net
 from compliance.odds.budget import Budget
 from compliance.odds.cards import Card, NotCounted, Shoe
 from compliance.odds.conditions import CardRules, Condition, HandPart, leaves, looks
@@ -113,11 +113,7 @@ class StagedRaises(NamedTuple):
         for place, units in sorted((folded if row is None else row, units) for row, units in counted.deals):
             deals = counted.deals[None if place == folded else place, units]
             net = (pays[place] if place < len(names) else lost).net * units
-            yield RowOdds(f"{named[place]}, {units} staked", deals, counted.total, Pay(net, words=_describe_net(net)))
-
-
-def _describe_net(net: Fraction) -> str:
-    return f"{net} for each 1 of the ante"
+            yield RowOdds(f"{named[place]}, {units} staked", deals, counted.total, Pay(net, words=describe_net(net)))
 
 
 def staged_raises_of(wagers: Tree, wager: str, said: Tree, deal: Mapping[str, int]) -> StagedRaises:

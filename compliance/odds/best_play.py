@@ -146,7 +146,7 @@ class _Showdown:
                     found[name, net] = found.get((name, net), 0) + count * hands
         whole = sum(found.values())
         rows = tuple(
-            RowOdds(name, count, whole, Pay(net, words=_describe_net(net))) for (name, net), count in found.items()
+            RowOdds(name, count, whole, Pay(net, words=describe_net(net))) for (name, net), count in found.items()
         )
         return rows, "" if self.play.raises_with else _describe_play(folded, raised)
 
@@ -204,7 +204,8 @@ class _Showdown:
         return "", Fraction(0)
 
 
-def _describe_net(net: Fraction) -> str:
+def describe_net(net: Fraction) -> str:
+    """What is won or lost, in words."""
     return f"{net} for each 1 of the ante"
 
 

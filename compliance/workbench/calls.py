@@ -89,7 +89,7 @@ def answer_json(text: str, workspace: Workspace | None = None) -> str:
     try:
         request = json.loads(text)
     except (ValueError, RecursionError):
-        answered = _build_error("The request is no JSON.", 'Send {"call": ..., "given": {...}}.')
+        answered = build_error("The request is no JSON.", 'Send {"call": ..., "given": {...}}.')
     else:
         answered = answer_request(workspace if workspace is not None else get_workspace(), request)
     return json.dumps(answered, ensure_ascii=True)
@@ -100,10 +100,10 @@ def answer_request(of: Any, request: object, calls: Mapping[str, PageCall] = CAL
     try:
         return {"result": _run_call(of, request, calls)}
     except RefusedRequest as refused:
-        return _build_error(str(refused), refused.next)
+        return build_error(str(refused), refused.next)
     except Exception as error:  # whatever nobody thought of
         what = f"{type(error).__name__}: {error}"
-        return _build_error(f"Something went wrong inside Pit Boss ({what}).", "Please report it with the files.")
+        return build_error(f"Something went wrong inside Pit Boss ({what}).", "Please report it with the files.")
 
 
 def call_name(request: object) -> str:
@@ -127,7 +127,8 @@ def _run_call(of: Any, request: object, calls: Mapping[str, PageCall]) -> Any:
     return call.answer(of, given)
 
 
-def _build_error(message: str, next: str) -> dict[str, Any]:
+def build_error(message: str, next: str = "") -> dict[str, Any]:
+    """The answer to a call that was not done."""
     return {"error": {"message": message, "next": next}}
 
 

@@ -141,14 +141,10 @@ def _paper_field(workspace: Workspace, given: PositionFields) -> Any:
         return None
     tree = workspace.load(given.name).source
     block = cursor.route[:-1]
-    while block and not (isinstance(value_at(tree, block), Map) and "source" in _keys_of(value_at(tree, block))):
+    while block and not (isinstance(group := value_at(tree, block), Map) and "source" in group):
         block = block[:-1]
     source = [*block, "source"] if block else None
     return {"route": list(cursor.route), "words": show_route(cursor.route), "value": cursor.word, "source": source}
-
-
-def _keys_of(value: Any) -> Sequence[str]:
-    return list(value) if isinstance(value, Map) else []
 
 
 @register_call("paper-page", PageFields)

@@ -116,7 +116,7 @@ def _group_data(group: Group, mark: str, path: str, sheets: Sheets) -> dict[str,
         "note": lead.note,
         "remark": lead.remark,
         "remedy": lead.remedy,
-        "paste": list(_first_paste(finding.paste for finding in group.members)),
+        "paste": list(next((finding.paste for finding in group.members if finding.paste), ())),
         "range": sheets(path).range_of(at.span) if at is not None else None,
         "places": [_place_data(place, sheets) for place in lead.places],
         "route": at.route if at is not None else "",
@@ -149,10 +149,6 @@ def _group_actions(group: Group, path: str, text: str) -> list[dict[str, Any]]:
         if one not in found:
             found.append(one)
     return found
-
-
-def _first_paste(pastes: Any) -> tuple[str, ...]:
-    return next((paste for paste in pastes if paste), ())
 
 
 def _place_data(place: Place, sheets: Sheets) -> dict[str, Any]:

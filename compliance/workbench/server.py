@@ -25,7 +25,15 @@ from typing import Any, Final, Protocol
 
 from compliance.editor.refusal import RefusedRequest
 from compliance.editor.workspace import MOST_BYTES as MOST_OPEN
-from compliance.workbench.calls import NameFields, NoFields, PageCall, TextFields, answer_request, call_name
+from compliance.workbench.calls import (
+    NameFields,
+    NoFields,
+    PageCall,
+    TextFields,
+    answer_request,
+    build_error,
+    call_name,
+)
 from compliance.workbench.folder import Folder
 from compliance.workbench.pages import PAGE, page_files
 
@@ -168,10 +176,6 @@ def _list_addresses(page: Path) -> Iterator[tuple[str, Path]]:
             yield f"/{name}", path
         if name == "index.html":
             yield "/", path
-
-
-def _build_error(message: str, next: str) -> str:
-    return json.dumps({"error": {"message": message, "next": next}})
 
 
 class WorkbenchServer(ThreadingHTTPServer):
@@ -346,7 +350,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _refuse(self, status: HTTPStatus, message: str) -> None:
         """Say no. What may follow on this connection is not looked at."""
         self.close_connection = True
-        self._send(status, "application/json", _build_error(message, "").encode(), _POLICY)
+        self._send(status, "application/json", json.dumps(build_error(message)).encode(), _POLICY)
 
     def _send(self, status: HTTPStatus, media: str, body: bytes, policy: str) -> None:
         with suppress(OSError):  # whoever asked has gone

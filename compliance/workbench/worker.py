@@ -17,6 +17,8 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import IO, Any, Final, NamedTuple
 
+from compliance.workbench.calls import build_error
+
 # Of the processor, so that a busy machine ends nothing; and of the clock, for what cannot be ended otherwise.
 PROCESSOR_SECONDS: Final = 30
 SECONDS: Final = 180
@@ -63,7 +65,7 @@ class Worker:
                 answered = None
             if answered is None:
                 self._end()
-                return _build_error(*_ENDED)
+                return json.dumps(build_error(*_ENDED))
             if answered["ended"]:
                 self._end()
             for name, data in answered["changed"].items():
@@ -123,11 +125,7 @@ def _collect_answers(process: subprocess.Popen[bytes], answers: queue.Queue[dict
 
 def timeout_error(seconds: float) -> str:
     """Return the answer to a call that took too long."""
-    return _build_error(_TOO_LONG[0].format(f"{seconds:g}"), _TOO_LONG[1])
-
-
-def _build_error(message: str, next: str) -> str:
-    return json.dumps({"error": {"message": message, "next": next}})
+    return json.dumps(build_error(_TOO_LONG[0].format(f"{seconds:g}"), _TOO_LONG[1]))
 
 
 # --- frames -----------------------------------------------------------------------------------------------------------
