@@ -46,7 +46,7 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "fix": ("fix", "old.yaml"),
     "notice": ("notice", "fees.yaml", "--option", "1", *DAY, "--draft", "--format", "html", "--output", "card.html"),
 }
-OLD: Final = base_document("california-game").replace("title:", "restated: []\ntitle:", 1)
+OLD: Final = base_document("california-game").replace("\nwagers:", "\nbets:", 1)
 _TELL_EVERY: Final = 25  # rounds
 _ENDS: Final = {"out.json": b"}\n", "out.sarif": b"}\n", "out.html": b"</html>\n", "card.html": b"</html>\n"}
 
