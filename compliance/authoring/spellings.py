@@ -143,7 +143,6 @@ def _is_applicable(row: Spelling, route: Route, written: str, tree: Map) -> bool
 
 
 def _table_inputs(route: Route, tree: Map) -> Map:
-    """What the rules of a table may speak of."""
     table = tree
     for step in route[:2]:
         below = table.get(str(step))

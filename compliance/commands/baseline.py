@@ -17,7 +17,7 @@ from compliance.commands.options import AsOf, CatalogFiles
 from compliance.commands.outputs import write
 from compliance.commands.overwriting import refuse_to_replace
 from compliance.commands.prompts import sign
-from compliance.commands.runs import load_again, run
+from compliance.commands.runs import check_files, load_again
 from compliance.documents.paths import BASELINE
 from compliance.gate.baseline import Baseline, UnusableBaseline, collect_failures, read_baseline, render_baseline
 from compliance.gate.points import PointFinder
@@ -47,7 +47,7 @@ def baseline(
     reader = Reader()
     law = load_catalog(catalog_paths(settings.catalog), reader)
     signature = None if prune else sign(reason, by, role, until, day)
-    results = run(found, day, law, frozenset(("fail", "error")), 1, False, reader)
+    results = check_files(found, day, law, reader, frozenset(("fail", "error")))
     finder = PointFinder(lambda: (load_again(path, reader) for path in found), results.findings)
     known = collect_failures(results.findings, finder)
     before = len(known)

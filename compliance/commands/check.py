@@ -36,7 +36,7 @@ from compliance.commands.options import (
 from compliance.commands.outputs import STANDARD_OUTPUT, add, check_settings_report, write
 from compliance.commands.overwriting import refuse_to_replace
 from compliance.commands.papers import PaperFiles
-from compliance.commands.runs import load_again, run
+from compliance.commands.runs import check_files, load_again
 from compliance.documents.loader import LoadedDocument, load_document
 from compliance.documents.paths import APPROVED
 from compliance.engine.findings import Findings
@@ -186,7 +186,7 @@ def _check(request: CheckRequest) -> int:
     keep, suspended = _select_statuses(kinds, request), "suspended" in request.show
     progress = is_terminal(sys.stderr)
     loaded: dict[str, LoadedDocument] = {}
-    results = run(found, day, law, keep, request.jobs, progress, reader, suspended, request.papers, loaded)
+    results = check_files(found, day, law, reader, keep, request.jobs, progress, suspended, request.papers, loaded)
     context = _context(found, request, reader, law, loaded)
     fixed = 0
     if request.decisions or request.baseline:

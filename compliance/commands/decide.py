@@ -26,7 +26,7 @@ from compliance.commands.prompts import (
     show_point,
     sign,
 )
-from compliance.commands.runs import load_again, run
+from compliance.commands.runs import check_files, load_again
 from compliance.documents.loader import LoadedDocument
 from compliance.documents.paths import DECISIONS
 from compliance.gate.decisions import WITHDRAW, Decision, DecisionFile, add_decisions, read_decisions
@@ -116,7 +116,7 @@ def _find_points(
     """What can be decided, as far as the command line narrows it; and the lines of a document by its path."""
     found, reader = documents_of(settings, target), Reader()
     law = load_catalog(catalog_paths(settings.catalog), reader)
-    results = run(found, day, law, frozenset(("fail", "review", "error")), 1, False, reader)
+    results = check_files(found, day, law, reader, frozenset(("fail", "review", "error")))
 
     def documents() -> Iterator[LoadedDocument]:
         return (load_again(path, reader) for path in found)

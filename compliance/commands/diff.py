@@ -64,7 +64,6 @@ def diff(
 
 
 def _pairs(sides: list[str], git: str | None, driver: bool) -> list[tuple[DocumentSide, DocumentSide]]:
-    """What is compared with what."""
     if driver:
         if len(sides) < _DRIVEN:
             raise Stop(f"--driver: git gives {_DRIVEN} arguments; here are {len(sides)}.", USAGE)

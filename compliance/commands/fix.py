@@ -83,7 +83,6 @@ def _difference(outcome: Outcome) -> Iterator[str]:
 
 
 def _tell(outcomes: list[Outcome], only_told: bool) -> None:
-    """What was done, and what could not be."""
     for outcome in outcomes:
         if outcome.unreadable:
             complain(f"{outcome.path}: {outcome.unreadable}.")

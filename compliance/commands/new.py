@@ -108,7 +108,6 @@ def _flag(question: Question) -> str:
 
 
 def _prompt(question: Question) -> str:
-    """A question as it is asked on a terminal."""
     words = question.prompt + (", with commas between" if question.is_multiple else "")
     if question.choices:
         return f"{words} ({', '.join(f'{number} {said}' for number, said in enumerate(question.choices.values(), 1))})"

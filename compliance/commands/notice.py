@@ -72,7 +72,7 @@ def _make(
         paths = files.remove_repeats([*files.find([schedule]), *files.find(beside)])
     except files.MissingPath as missing:
         raise Stop(f"{missing}: there is no such file or folder.", USAGE) from None
-    found = runs.run(paths, day, catalog, None, 1, False, reader)
+    found = runs.check_files(paths, day, catalog, reader)
     loaded, *others = (_load_document(path, reader) for path in paths)
     try:
         return make_card(card, loaded, others, found)

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 import typer
 
 from compliance.authoring.case_runs import run_cases
-from compliance.commands import runs
 from compliance.commands.exits import FAILED, OK, USAGE, Stop, print_text
 from compliance.commands.files import Reader
 from compliance.commands.inputs import (
@@ -21,6 +20,7 @@ from compliance.commands.inputs import (
 )
 from compliance.commands.options import AsOf, CatalogFiles
 from compliance.commands.overwriting import refuse_to_replace
+from compliance.commands.runs import check_files
 from compliance.law.catalog import Catalog
 from compliance.reports.effect import format_effects
 from compliance.reports.requirement_list import difference, render_requirements
@@ -77,7 +77,7 @@ def _tell_effect(name: str, paths: list[str], as_of: str | None, as_json: bool, 
     [proposal] = find_proposals(law, [name])
     found = find_documents(paths) if paths else find_here()
     alone = Catalog(proposal.requirements, jurisdictions=law.jurisdictions.values())
-    results = runs.run(found, read_day(as_of), alone, None, None, False, reader)
+    results = check_files(found, read_day(as_of), alone, reader, jobs=None)
     print_text([format_effects(proposal, results, as_json)], for_people=not as_json)
     return OK
 

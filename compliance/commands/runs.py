@@ -37,14 +37,14 @@ _AHEAD: Final = 4
 _worker: tuple[Callable[[Any], Any], Sequence[Any]] | None = None
 
 
-def run(
+def check_files(
     paths: Sequence[str],
     as_of: date,
     catalog: Catalog,
-    keep: frozenset[str] | None,
-    jobs: int | None,
-    progress: bool,
     reader: Reader,
+    keep: frozenset[str] | None = None,
+    jobs: int | None = 1,
+    progress: bool = False,
     suspended: bool = False,
     papers: Sequence[str] = (),
     kept: dict[str, LoadedDocument] | None = None,

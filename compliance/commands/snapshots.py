@@ -31,7 +31,7 @@ def read_snapshots(repository: Repository, commit: str, name: str, paths: list[s
     papers, compared = read_papers(documents, base_rules.papers, partial(repository.read_file, commit))
     before = Snapshot(name, base_rules, documents, approvals, left_out, frozenset(documents), papers, compared)
     documents, approvals, left_out = _read_edit(repository, both, records)
-    papers, compared = read_papers(documents, base_rules.papers, partial(_read_own_file, repository))
+    papers, compared = read_papers(documents, base_rules.papers, partial(_try_read_paper, repository))
     named = paths or list(edit_rules.paths) or ["."]
     mine = frozenset(path for path in documents if any(_is_below(path, one) for one in named))
     theirs = frozenset(
@@ -59,7 +59,7 @@ def _find_unread(
 ) -> dict[str, str]:
     """Documents that the edit adds where nobody reads them: hidden, under another ending, or below none of the paths.
     Those that another run reads, by the settings of the base, are not meant."""
-    found = {path: _read_own_bytes(repository, path) for path in changed if path not in read}
+    found = {path: _try_read_unlinked(repository, path) for path in changed if path not in read}
     staged = [
         entry for path, entry in changed.items() if entry is not None and entry.is_file and found.get(path) is None
     ]
@@ -77,7 +77,7 @@ def _find_unread(
     return unread
 
 
-def _read_own_bytes(repository: Repository, path: str) -> bytes | None:
+def _try_read_unlinked(repository: Repository, path: str) -> bytes | None:
     whole = os.path.join(repository.top, path)
     return None if os.path.islink(whole) else try_read(whole)
 
@@ -222,7 +222,7 @@ def read_papers(
     return papers, compared
 
 
-def _read_own_file(repository: Repository, path: str) -> bytes | None:
+def _try_read_paper(repository: Repository, path: str) -> bytes | None:
     """A file of the edit, through no link."""
     whole = os.path.join(repository.top, path)
     try:

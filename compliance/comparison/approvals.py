@@ -12,7 +12,14 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from compliance.comparison.canonical import CanonicalForm, Leaf, ListNode, Node, build_canonical_form, is_sentence
+from compliance.comparison.canonical import (
+    CanonicalForm,
+    Leaf,
+    ListNode,
+    Node,
+    build_canonical_form,
+    is_unread_sentence,
+)
 from compliance.comparison.changes import Change, find_changes
 from compliance.comparison.edit_groups import group_changes
 from compliance.documents.dates import read_date
@@ -128,7 +135,7 @@ def _to_entry(one: ApprovedText) -> dict[str, Any]:
 
 
 def _to_plain_data(node: Node) -> Any:
-    if isinstance(node, Leaf) and is_sentence(node):
+    if isinstance(node, Leaf) and is_unread_sentence(node):
         return {"says": node.shown}
     if isinstance(node, Leaf):
         return list(node.each) if len(node.each) > 1 else node.shown

@@ -139,7 +139,7 @@ def build_sentence(sentence: str) -> Leaf:
     return Leaf(f"{_SENTENCE}{fingerprint_sentence(sentence)}", sentence)
 
 
-def is_sentence(leaf: Leaf) -> bool:
+def is_unread_sentence(leaf: Leaf) -> bool:
     """Whether a value is a sentence that nobody chose the meaning of."""
     return leaf.exact.startswith(_SENTENCE)
 

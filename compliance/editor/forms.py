@@ -203,7 +203,6 @@ class _FormBuilder:
 
     @cached_property
     def _alias_routes(self) -> dict[int, list[Route]]:
-        """The routes that lead to each group and list."""
         found: dict[int, list[Route]] = {}
         waiting: list[tuple[Route, Value]] = [((), self.source.tree)]
         while waiting:

@@ -78,7 +78,6 @@ def _describe_meaning(text: OutlinedText, route: Route, word: Cursor) -> str:
 
 
 def _describe_name(texts: Mapping[str, str], name: str, text: OutlinedText, route: Route, word: Cursor) -> list[str]:
-    """What a name stands for."""
     what = find_name_group(text.kind, route, as_key=word.role == "key")
     spoken = word.word.strip("'\"")
     found = [one for one in find_definitions(texts, name, what) if one.name == spoken] if what else []

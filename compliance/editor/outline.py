@@ -217,7 +217,6 @@ class _Reader:
         return next((node for node in reversed(self.open) if node.kind == "map"), last)
 
     def _read_value(self, entry: OutlineEntry, at: int, column: int) -> int:
-        """The value behind a colon."""
         line_end = self._line_end(at)
         while at < line_end and self.text[at] in " \t":
             at += 1

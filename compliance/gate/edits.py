@@ -88,7 +88,7 @@ def review_edit(
     comparison = comparison._replace(gained=describe_answers(gained), lost=describe_answers(lost))
     objections = [
         *_missing_documents(base, edit, comparison.documents),
-        *_unread_documents(edit),
+        *_find_unread_documents(edit),
         *(Objection("record", one.message, one.path, 1, one.remedy) for one in records if one.objection),
         *_changed_kinds(comparison.documents),
         *_errors(after, base.rules.fail_on),
@@ -171,7 +171,7 @@ def _missing_documents(base: Snapshot, edit: Snapshot, compared: Sequence[Compar
             yield Objection("document gone", f"{path} was checked before and is gone.", path, 1, remedy)
 
 
-def _unread_documents(edit: Snapshot) -> Iterator[Objection]:
+def _find_unread_documents(edit: Snapshot) -> Iterator[Objection]:
     """What an edit adds and this gate does not see, or sees otherwise than it will be merged."""
     for path, why in edit.unread.items():
         remedy = "Move it to where the paths name it, with the ending .yaml, or name its folder under `paths`."

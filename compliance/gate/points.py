@@ -49,7 +49,7 @@ class PointFinder:
                 self._routes.setdefault(place.path, set()).add(place.route)
 
     @cached_property
-    def _known(self) -> tuple[dict[str, str], dict[tuple[str, str], _Spot]]:
+    def _inspection(self) -> tuple[dict[str, str], dict[tuple[str, str], _Spot]]:
         """The names of documents by path, and what stands at the places of findings."""
         names: dict[str, str] = {}
         spots: dict[tuple[str, str], _Spot] = {}
@@ -63,10 +63,10 @@ class PointFinder:
 
     def name(self, path: str) -> str:
         """The id of a document, or its path where it has none."""
-        return self._known[0].get(path, path)
+        return self._inspection[0].get(path, path)
 
     def _spot(self, place: Place) -> _Spot:
-        return self._known[1].get((place.path, place.route), _Spot(place.route or WHOLE, NOTHING))
+        return self._inspection[1].get((place.path, place.route), _Spot(place.route or WHOLE, NOTHING))
 
     def point(self, finding: Finding) -> DecisionPoint:
         """Requirement, document and place of a finding, the document by its id."""

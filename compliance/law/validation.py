@@ -203,7 +203,6 @@ def _route_problem(text: str, kinds: tuple[str, ...], at: Spot) -> Iterator[Cata
 def _value_problems(
     check: CheckDescription, entry: RequirementEntry, name: str, value: Any, at: Spot
 ) -> Iterator[CatalogProblem]:
-    """What is wrong with the value of one parameter."""
     try:
         check.read(name, value)
     except Unreadable as wrong:

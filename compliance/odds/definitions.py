@@ -250,7 +250,6 @@ _NEEDS: Final = {
 
 
 def _first_cards(written: str, on: Look) -> Look:
-    """The first cards of each hand looked at."""
     found = re.fullmatch(r"([a-z]+|[0-9]+)(?: cards?)?", written.strip().lower())
     if found is None:
         raise BadDefinition(f"`{written}` is no number of cards; expected one such as 2 cards", "first")

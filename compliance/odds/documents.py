@@ -514,7 +514,6 @@ class _Counting:
         return _Table(wager, name, names, conditions, pays, deal, meter)
 
     def _read(self, wager: str, key: str, how: Tree, on: Look) -> Condition:
-        """The condition that stands under a key of a wager."""
         try:
             return self.definitions.read(how[key], on)
         except BadDefinition as problem:

@@ -77,7 +77,6 @@ def _rules(name: str, entry: Tree, tables: Tree, known: Definitions) -> Iterator
 
 
 def _inputs(written: Tree, entry: Tree, known: Definitions) -> Condition:
-    """Every input has the value that is written."""
     parts = [
         _input(key, value, entry.get("reads", {}), known)
         for key, value in written.items()
@@ -107,7 +106,6 @@ def _word(words: str, meant: Tree) -> bool:
 
 
 def _input(key: str, value: Any, reads: Any, known: Definitions) -> Condition:
-    """An input of a table that has one of some values."""
     how = reads.get(key) if isinstance(reads, Mapping) else None
     if how is None:
         raise BadDefinition(f"nothing says what `{key}` of the table is; say so under reads", "reads")

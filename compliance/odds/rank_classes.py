@@ -302,7 +302,6 @@ class _Table:
         return [(True, have), (False, include_all(ranks) & ~have)]
 
     def _support(self, ranks: tuple[int, ...], suited: bool, whole: bool) -> _Support:
-        """What matters of one set of ranks."""
         mask = sum(1 << rank for rank in ranks)
         runs = tuple(run.is_in_ranks(mask, self.jokers) for run in self.about.runs) if whole else None
         sizes = tuple(sum(rank in group for rank in ranks) for group in self.about.groups)

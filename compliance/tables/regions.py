@@ -136,7 +136,6 @@ def _group_parts(layers: Iterable[str], parts: Sequence[int]) -> list[list[list[
 
 
 def _reduce_layer(text: str, parts: Sequence[int], members: list[list[list[int]]]) -> str:
-    """A layer with one part of each class."""
     step, outer = len(text), 1
     for count, classes in zip(parts, members, strict=True):
         step //= count

@@ -241,7 +241,6 @@ def _put(workspace: Workspace, given: TextFields) -> Any:
 
 @register_call("drop", NameFields)
 def _drop(workspace: Workspace, given: NameFields) -> Any:
-    """Close a file."""
     workspace.drop(given.name)
     return _files(workspace)
 
@@ -255,7 +254,6 @@ def _rename(workspace: Workspace, given: RenameFields) -> Any:
 
 @register_call("files", NoFields)
 def _list_files(workspace: Workspace, given: NoFields) -> Any:
-    """All open files."""
     return _files(workspace)
 
 
@@ -304,7 +302,6 @@ def _library(workspace: Workspace, given: NoFields) -> Any:
 
 @register_call("example", NameFields)
 def _example(workspace: Workspace, given: NameFields) -> Any:
-    """One of them."""
     from compliance.workbench.library import read_example
 
     return {"name": given.name, "text": _decode(read_example(given.name))}

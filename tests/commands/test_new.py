@@ -50,7 +50,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
                 raise answer
             return answer
 
-        monkeypatch.setattr(new, "_on_terminal", lambda: True)
+        monkeypatch.setattr(new, "is_terminal", lambda *streams: True)
         monkeypatch.setattr(typer, "prompt", prompt)
         return asked
 

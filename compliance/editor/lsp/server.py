@@ -159,7 +159,6 @@ class LanguageServer:
 
     @property
     def _open_names(self) -> list[str]:
-        """The documents that the editor has open."""
         return [one.name for one in self._files.open.values() if one.name in self._files.workspace.documents]
 
     def _key(self, name: str) -> tuple[date, str, str]:
