@@ -294,7 +294,7 @@ def test_settings_of_a_folder_and_what_goes_before_them(pitboss: Pitboss, fees: 
     Path("pitboss.toml").write_text('failon = "error"\n')
     assert "did you mean `fail-on`?" in pitboss("check").err
     Path("pitboss.toml").write_text('report = ["json=a"]\n')
-    assert "write `reports`" in pitboss("check").err
+    assert "did you mean `reports`?" in pitboss("check").err
 
 
 def test_answers_that_cannot_be_used_are_asked_for_again(
