@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
@@ -43,8 +44,13 @@ class Verdict(NamedTuple):
 Verdicts: TypeAlias = Iterator[Verdict]
 
 
+_TWO_STOPS: Final = re.compile(r"(?<!\.)\.\.(?!\.)")
+
+
 def cut(message: str, most: int = MOST_CHARACTERS) -> str:
-    """A message as far as anybody reads it: a document may have a name of 30,000 letters, or 5,000 names."""
+    """A message as far as anybody reads it: a document may have a name of 30,000 letters, or 5,000 names. What it
+    quotes may end with the stop that ends the sentence."""
+    message = _TWO_STOPS.sub(".", message) if ".." in message else message
     if len(message) <= most:
         return message
     kept = most - 200

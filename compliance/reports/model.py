@@ -14,6 +14,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from compliance.checks.fact_names import label_fact
+from compliance.documents.citations import LINES as CITED
 from compliance.documents.jurisdictions import place_title
 from compliance.documents.paper_comparison import Quote as PaperQuote
 from compliance.engine.findings import Checked, Finding, Findings, Place
@@ -422,7 +423,10 @@ def _value_at(place: Place, lines: Lines) -> str:
     if not 1 <= span.line <= len(text):
         return ""
     words = text[span.line - 1][span.column - 1 : span.end_column - 1].strip().strip("\"'")
-    return "" if words.startswith(("{", "[", "- ")) else words
+    # A place may be the key above what is missing; lines of the paper are no words of it.
+    is_key = words in place.route.split(" / ")[:-1] or (len(words) == 1 and words.isalpha())
+    is_lines = place.route.startswith("reading / words-used") and CITED.fullmatch(words) is not None
+    return "" if is_key or is_lines or words.startswith(("{", "[", "- ")) else words
 
 
 def _headline_of(group: Group, catalog: Catalog, facts: DocumentFacts) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from compliance.checks.fact_names import label_fact, stating
+from compliance.checks.verdicts import cut
 from compliance.checks.words import mentions, normalize_words
 
 
@@ -50,3 +51,15 @@ def find_phrases(node: Any) -> Iterator[str]:
     """The texts below a node of the catalog, each of which may be a phrase."""
     below = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
     yield from ([node] if isinstance(node, str) else [text for one in below for text in find_phrases(one)])
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("House rules: ON REQUEST..", "House rules: ON REQUEST."),
+        ("Owned by Harbor Inc.. It pays.", "Owned by Harbor Inc. It pays."),
+        ("The text goes on ... (and 3 more)", "The text goes on ... (and 3 more)"),
+    ],
+)
+def test_a_sentence_ends_with_one_stop(message: str, told: str) -> None:
+    assert cut(message) == told
