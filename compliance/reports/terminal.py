@@ -124,7 +124,7 @@ class TerminalReport:
             elif point.is_question:
                 yield from self._question(point)
             elif listed and section == "breaches":
-                yield from self._listed_breach(point)
+                yield from self._list_breach(point)
             elif not brief:
                 yield from self._entry(point)
         for rest in left:
@@ -148,7 +148,7 @@ class TerminalReport:
             where, style = self._position(*same), _STYLES.get(grade, "")
             yield WrappedText(flowing(headline) + times, 2, _LABEL, "", grade, style, where, same[0].lead.path)
 
-    def _listed_breach(self, point: Point) -> Iterator[Block]:
+    def _list_breach(self, point: Point) -> Iterator[Block]:
         """A breach in a set: the fault with its law, and where it is."""
         style, law = _STYLES.get(point.grade, ""), _short_citation(point.citation)
         yield WrappedText(flowing(point.headline), 2, _LABEL, "bold", point.grade, style, law)
