@@ -28,8 +28,7 @@ from typing import Any, Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import tests.fuzz.more_attacks  # noqa: F401 (its attacks are registered with the others)
-from compliance.checks.set.house import House
-from compliance.checks.set.house_documents import HouseDocument
+from compliance.checks.set.house import House, build_neighbor
 from compliance.checks.set.index import Index, build_entry
 from compliance.documents.loader import LoadedDocument, load_document
 from compliance.engine.catalog import read_catalog
@@ -88,7 +87,7 @@ def _stages(
     first = next((one for one in loaded if one.document is not None), None)
     if first is not None and first.document is not None:
         document = first.document
-        documents = House(HouseDocument(one, one.document) for one in loaded if one.document is not None)
+        documents = House(build_neighbor(one, one.document) for one in loaded if one.document is not None)
         index = Index(build_entry(one, ()) for one in documents)
         for asked in rules.select(document.document, document.jurisdiction):
             subjects: list[tuple[Any, ...]] = [(document,)]

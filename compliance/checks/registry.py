@@ -50,7 +50,7 @@ class Parameter(NamedTuple):
 
 
 # What a check needs besides a document, by the name of the type that it is asked of: those types import checks.
-_SCOPES: Final = {"HouseDocument": "house", "IndexEntry": "index"}
+_SCOPES: Final = {"Neighbor": "house", "IndexEntry": "index"}
 
 
 class Check:
@@ -222,9 +222,9 @@ Function = Callable[..., Iterable[Verdict]]
 
 
 def check(name: str, reads: tuple[str, ...] = ()) -> Callable[[Function], Function]:
-    """Declare a check under the name that catalogs use. `reads` are the keys of the document that it reads, where it
-    reads no others: by what else a document says twice it need not be asked. One on the index says which parts of an
-    entry it reads."""
+    """Declare a check under the name that catalogs use. `reads` are the routes of the document that it reads, where it
+    reads no others: by what else a document says twice it need not be asked. One that looks at several documents waits
+    for what is open there."""
 
     def declare(function: Function) -> Function:
         known = CHECKS._known.get(name)

@@ -8,10 +8,11 @@ from compliance.source.routes import Route
 
 
 class Rate(NamedTuple):
-    """A fee that is charged: where it stands, who pays it, how much."""
+    """A fee that is charged: where it stands, who pays it, how much; in another document where `path` names one."""
 
     route: Route
     payer: str
     band: Band | None
     fee: Fee
     amount: Decimal
+    path: str = ""

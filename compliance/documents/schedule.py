@@ -309,6 +309,19 @@ class Schedule(Document):
         """The fees that one option charges. A waived fee, or one of nothing, is no rate."""
         return iter(self._rates[number])
 
+    def describe_options(self) -> list[tuple[str, str, str, frozenset[str]]]:
+        """Every option by its name, its fees and its limit as text, and its games: enough to tell whether two schedules
+        charge the same."""
+        return [
+            (
+                option.option,
+                "; ".join(f"{rate.payer} {rate.band or ''} {rate.fee.text}" for rate in self.option_rates(number)),
+                str(option.table_limit or option.wager or ""),
+                self.option_games(option),
+            )
+            for number, option in enumerate(self.options)
+        ]
+
     @cached_property
     def _rates(self) -> list[list[Rate]]:
         found: list[list[Rate]] = [[] for _ in self.options]

@@ -8,9 +8,8 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from compliance.checks.expressions.facts import BLOCKS_OF_TERMS
-from compliance.checks.set.house import House
-from compliance.checks.set.house_documents import HouseDocument
+from compliance.checks.expressions.facts import BLOCKS_OF_TERMS, Facts
+from compliance.checks.set.house import House, Neighbor, build_neighbor
 from compliance.checks.set.index import Index, IndexEntry
 from compliance.checks.verdicts import Verdict
 from compliance.documents.contradictions import Saying, Variant, find_variants, has_other_sayings
@@ -26,6 +25,7 @@ from compliance.engine.evaluation import (
     ConditionGroup,
     Version,
     build_undecided,
+    find_open_reads,
     run_check,
 )
 from compliance.engine.findings import Checked, Finding
@@ -52,7 +52,7 @@ class DocumentResult(NamedTuple):
     counts: Mapping[str, int]
     bases: Mapping[str, int] = {}
     unkept: Mapping[str, Mapping[str, int]] = {}
-    neighbor: HouseDocument | None = None
+    neighbor: Neighbor | None = None
     waiting: tuple[ActiveRequirement, ...] = ()
     variants: tuple[Variant, ...] = ()
     across: tuple[str, ...] = ()
@@ -118,7 +118,7 @@ def check_document(
     gap = describe_local_gap(rules.catalog.localities, document.jurisdiction, document.locality)
     unkept = _find_unkept_approval(document, approvals)
     found_alone = DocumentResult(checked, answers.findings, answers.counts, answers.bases, answers.unkept)
-    neighbor = HouseDocument(loaded, document, approvals)
+    neighbor = build_neighbor(loaded, document, approvals)
     asked_of_all = rules.select(document.document, document.jurisdiction)
     in_order = tuple(one for one in asked_of_all if one.requirement.id in waiting)
     found_alone = found_alone._replace(unknown_locality=unknown, local_gap=gap, unkept_approval=unkept)
@@ -166,7 +166,9 @@ def check_among_neighbors(rules: RuleSet, house: House, results: list[DocumentRe
         if document is None or not (result.waiting or house.covering(document)):
             continue
         answers = Answers(keep, locate_by_path)
-        defence = rules.describe_defence(document.jurisdiction, document.approval, document.approved, document.status)
+        approval = document.document.approval
+        named = (approval.id, approval.date, approval.status) if approval is not None else (None, None, None)
+        defence = rules.describe_defence(document.jurisdiction, *named)
         silent = 0
         version = _make_version(document, result.variants, house, rules.as_of)
         for asked in result.waiting:
@@ -177,7 +179,7 @@ def check_among_neighbors(rules: RuleSet, house: House, results: list[DocumentRe
         results[number] = add_answers(result, answers, silent if houses[document.establishment] == 1 else 0)
 
 
-def _make_version(document: HouseDocument, own: tuple[Variant, ...], house: House, as_of: date) -> Version:
+def _make_version(document: Neighbor, own: tuple[Variant, ...], house: House, as_of: date) -> Version:
     """A document among its neighbors, with what it says twice and what general terms say otherwise."""
     open_ = _index_open_facts(document.open)
     told = _list_sayings_of_terms(document, house)
@@ -186,14 +188,14 @@ def _make_version(document: HouseDocument, own: tuple[Variant, ...], house: Hous
 
 
 def _reconsider(
-    rules: RuleSet, version: Version, document: HouseDocument, result: DocumentResult, answers: Answers, defence: str
+    rules: RuleSet, version: Version, document: Neighbor, result: DocumentResult, answers: Answers, defence: str
 ) -> DocumentResult:
     """Ask what was asked of a document alone by what general terms say otherwise; return the result without the answers
     that they take back. The answers in their place are added to those given."""
     otherwise = version.restrict_to_terms()
     if not otherwise.variants:
         return result
-    otherwise.looked = document.watch()
+    otherwise.looked = watch(document.document, [one.route for one in document.open if one.stated == "nothing"])
     path = document.path
     withdrawn = answers.make_empty()
     for group in rules.group(document.kind, document.jurisdiction):
@@ -227,7 +229,7 @@ def _subtract(counts: Mapping[str, int], less: Mapping[str, int]) -> dict[str, i
     return {kind: count for kind, count in left.items() if count}
 
 
-def _list_sayings_of_terms(document: HouseDocument, house: House) -> list[Saying]:
+def _list_sayings_of_terms(document: Neighbor, house: House) -> list[Saying]:
     """What general terms that cover a document say otherwise than it does itself, or than other terms do: as a fact, or
     by a statement that stands for one."""
     stated = {fact: value for fact, value, _ in list_stated_facts(document.document) if value != UNCLEAR}
@@ -249,7 +251,7 @@ def _is_other(stated: Any, said: Any) -> bool:
     return stated != said and not (isinstance(said, str) and is_same_text(stated, said))
 
 
-def _list_facts_of_terms(terms: HouseDocument) -> Iterator[tuple[str, Any, Route]]:
+def _list_facts_of_terms(terms: Neighbor) -> Iterator[tuple[str, Any, Route]]:
     """The facts that general terms give: the fact, what is said, and where."""
     for fact, value in terms.facts.items():
         if fact.partition(" / ")[0] in BLOCKS_OF_TERMS:
@@ -259,7 +261,7 @@ def _list_facts_of_terms(terms: HouseDocument) -> Iterator[tuple[str, Any, Route
             yield fact, text, ("statements", name)
 
 
-def _list_other_statements(document: AnyDocument, terms: HouseDocument) -> Iterator[Saying]:
+def _list_other_statements(document: AnyDocument, terms: Neighbor) -> Iterator[Saying]:
     """Statements that a document makes and its general terms deny, or make with other words that nobody has read."""
     own, theirs = document.statements, terms.document.statements
     if own is None or theirs is None:
@@ -310,7 +312,7 @@ def check_index(rules: RuleSet, index: Index, keep: Keep) -> Answers:
         defence = rules.describe_defence(entry.jurisdiction, entry.approval, entry.approved, entry.status)
         for id in entry.waiting:
             if (asked := rules.activate(id)) is not None:
-                reads = [entry.open_reads.get(part, frozenset()) for part in asked.check.reads]
-                verdicts = run_check(asked, (entry, index), open_, set().union(*reads))
+                looked = find_open_reads(asked.check, Facts(None, open_))
+                verdicts = run_check(asked, (entry, index), open_, looked)
                 answers.take(asked, entry.path, verdicts, defence)
     return answers

@@ -29,8 +29,8 @@ from compliance.law.levels import ADVISORY, Side, side_of
 from compliance.source.routes import Route, show_route
 
 if TYPE_CHECKING:
-    from compliance.checks.set.house import House
-    from compliance.checks.set.house_documents import HouseDocument
+    from compliance.checks.registry import Check
+    from compliance.checks.set.house import House, Neighbor
     from compliance.documents.models import AnyDocument
 
 
@@ -79,7 +79,7 @@ class ActiveRequirement:
     @cached_property
     def reads(self) -> Reads:
         """What decides whether it is asked, and its answer. A check in Python that does not say what may read all."""
-        keys: list[Route] = [(key,) for key in self.check.reads] if self.clause is None else []
+        keys: list[Route] = [tuple(route.split(".")) for route in self.check.reads] if self.clause is None else []
         own = find_reads(self.clause) if self.clause is not None else keys or [ANYWHERE]
         conditions = (route for one in self.when for route in one.routes)
         return Reads([("locality",), *own, *(tuple(route.split(" / ")) for route in conditions)])
@@ -214,7 +214,7 @@ class Version:
         path: str,
         as_of: date,
         variants: Sequence[Variant] = (),
-        neighbor: HouseDocument | None = None,
+        neighbor: Neighbor | None = None,
         house: House | None = None,
         sayings: tuple[Saying, ...] = (),
         touched: Sequence[Route] = (),
@@ -270,8 +270,8 @@ class Version:
         """What a requirement that speaks to the document answers on it, or on each of several views."""
         if asked.clause is None and asked.on_set and self.neighbor is not None:
             subject = self.neighbor if not self.sayings else self.neighbor.replace_document(self.document)
-            subject.looked.clear()
-            return run_check(asked, (subject, self.house), self.open, subject.looked, house=self.house)
+            looked = find_open_reads(asked.check, self.facts[0])
+            return run_check(asked, (subject, self.house), self.open, looked, house=self.house)
         single = len(self.views) == 1 and not self.views[0][1]
         found = [
             verdict
@@ -360,6 +360,11 @@ _CUT_SHORT: Final = Verdict(
     f" {MOST_BESIDE} of each only.",
     ("id",),
 )
+
+
+def find_open_reads(check: Check, facts: Facts) -> set[Route]:
+    """The open facts that a check reads which looks at more than one document."""
+    return {one.route for one in facts.find_open_below((), check.reads) if one.stated == "nothing"}
 
 
 def run_check(

@@ -110,8 +110,9 @@ def _words(holding: Holding, figures: bool) -> str:
         return _SEEN.get(holding.seen, holding.seen)
     if not holding.values:
         return "no figure set" if holding.seen == "text" else "figure not seen"
-    if {"most", "certain"} <= holding.values.keys():
-        return f"{holding.values['certain']} for certain, perhaps {holding.values['most']}"
+    for name, value in holding.values.items():
+        if f"{name}-certain" in holding.values:
+            return f"{holding.values[f'{name}-certain']} for certain, perhaps {value}"
     named = {"most": "", "unsure": "perhaps "}
     told = [
         named.get(name, f"{name.replace('-', ' ')}{':' if isinstance(value, list) else ''} ") + print_value(value)

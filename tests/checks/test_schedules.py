@@ -9,11 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from compliance.checks import CHECKS
-from compliance.checks.set import schedules
-from compliance.checks.set.house import House
-from compliance.checks.set.house_documents import HouseDocument
-from compliance.documents.loader import load_document
+from compliance.checks.expressions.subjects import rivals
+from compliance.checks.set.house import Neighbor
 from compliance.engine.checking import check
 from compliance.engine.findings import Finding
 from tests.catalogs import law
@@ -194,22 +191,18 @@ def test_a_partner_that_is_not_in_the_set_is_not_applicable_with_the_reason() ->
 
 
 def test_of_many_schedules_of_one_game_each_is_held_against_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = (schedule(f"$1+: ${n}", more="games: [{game: harbor-nines}]\n") for n in range(1, 401))
-    loaded = [load_document(f"{number}.yaml", text.encode()) for number, text in enumerate(texts)]
-    documents = House(HouseDocument(one, one.document) for one in loaded if one.document is not None)
+    texts = [schedule(f"$1+: ${n}", more="games: [{game: harbor-nines}]\n") for n in range(1, 101)]
     compared = 0
+    differ = rivals.differ
 
-    def count_comparison(here: HouseDocument, there: HouseDocument, game: str, printed: str | None) -> bool:
+    def count_comparison(here: Neighbor, there: Neighbor, game: str, printed: str | None) -> bool:
         nonlocal compared
         compared += 1
-        return at_odds(here, there, game, printed)
+        return differ(here, there, game, printed)
 
-    one_live_schedule = CHECKS["one-live-schedule"].run
-    at_odds = schedules._differ
-    monkeypatch.setattr(schedules, "_differ", count_comparison)
-    answers = [verdict for document in documents for verdict in one_live_schedule(document, documents)]
-    assert {verdict.status for verdict in answers} == {"fail"}
-    assert compared <= 4 * len(documents)
+    monkeypatch.setattr(rivals, "differ", count_comparison)
+    assert {finding.status for finding in findings_of("integrity.schedule-conflict", *texts)} == {"fail"}
+    assert compared <= 4 * len(texts)
 
 
 # --- the real documents -----------------------------------------------------------------------------------------------

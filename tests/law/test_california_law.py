@@ -72,7 +72,11 @@ def test_every_day_between_says_three_or_five() -> None:
     while day <= date(2008, 12, 31):
         found = law().requirements["california.collection-rate-count"].holding_on(day)
         assert found is not None
-        assert (found.values["certain"], found.values["most"], found.seen) == ("3", "5", "inferred")
+        assert (found.values["collection-rates-certain"], found.values["collection-rates"], found.seen) == (
+            "3",
+            "5",
+            "inferred",
+        )
         assert "three or five" in found.cite
         day += ONE_DAY
 

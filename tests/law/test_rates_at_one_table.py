@@ -90,8 +90,8 @@ def find_status(*documents: dict[str, Any]) -> str:
     return max((one.status for one in found), key=GRAVITY.index)
 
 
-# Words of a title decide nothing by themselves, and no text says whether what is dropped for a jackpot is a rate.
-ASKED: Final = ("titles by players", "titles by seat", "a drop for a jackpot")
+# Whether the seats that titles name are all of one table is not stated, and no text says whether a drop is a rate.
+ASKED: Final = ("titles by seat", "a drop for a jackpot")
 
 
 @pytest.mark.parametrize("way", list(list_ways(6)))

@@ -41,10 +41,14 @@ requirements:
     why: Rates are few.
     applies: {document: schedule, jurisdiction: california}
     level: error
-    check: rate-count
-    with:
-      most: {rates}
-      options-in-use: terms / options-in-use
+    each: table in rates-at-tables({rates}, [seat])
+    answers:
+      - fail: count(table.surely) is above {rates}
+        says: "{table.says}; at most {rates} are allowed at a table."
+      - review: count(table.rates) is above {rates}
+        says: "{table.says}; counted tier by tier over all payers that is more than {rates}."
+      - pass
+    holds: "{table.says}; at most {rates} are allowed."
     rests-on: "Penal Code \xc2\xa7 1"
     remedy: Merge tiers.
   - requirement: test.percentage

@@ -272,8 +272,8 @@ def find_names(templates: Sequence[str]) -> list[str]:
 
 
 def evaluate_clause(clause: Clause, facts: Facts) -> list[Verdict]:
-    """What a clause answers for one document."""
-    return list(_evaluate(clause, Scope(facts, {})))
+    """What a clause answers for one document, the same once."""
+    return list(dict.fromkeys(_evaluate(clause, Scope(facts, {}))))
 
 
 def _evaluate(clause: Clause, scope: Scope) -> Iterator[Verdict]:
@@ -283,7 +283,7 @@ def _evaluate(clause: Clause, scope: Scope) -> Iterator[Verdict]:
     if clause.only_if is not None:
         asked = clause.only_if.run(scope)
         if asked.state == UNCLEAR:
-            yield _answer_unclear(asked)
+            yield _answer_unclear(asked, scope)
             return
         if not asked.is_true:
             reason = describe(clause.only_if, scope, False) if asked.state == STATED else _describe_missing(asked)
@@ -308,7 +308,7 @@ def _evaluate_loops(clause: Clause, loops: Sequence[Loop], scope: Scope) -> Iter
                 yield _add_doubts(verdict, thing.doubts)
     for one in unclear:
         found = True
-        yield _answer_unclear(one)
+        yield _answer_unclear(one, scope)
     if not found and len(loops) < len(clause.loops):
         yield _NOTHING
     elif not found:
@@ -324,7 +324,7 @@ def _evaluate_things(clause: Clause, scope: Scope) -> Iterator[Verdict]:
     first, second, source = clause.pairs
     things = source.run(scope)
     if things.state == UNCLEAR:
-        yield _answer_unclear(things)
+        yield _answer_unclear(things, scope)
         return
     entries = [one for one in scope.facts.list_entries(things) if one.state == STATED]
     found = False
@@ -388,7 +388,7 @@ def _join_missing(verdicts: list[Verdict]) -> list[Verdict]:
 def _answer_need(clause: Clause, need: Compiled, scope: Scope) -> Verdict:
     found = need.run(scope)
     if found.state == UNCLEAR:
-        return _answer_unclear(found)
+        return _answer_unclear(found, scope)
     if found.state != STATED or (found.is_false and found.silent):
         return _answer_missing(clause, found, scope)
     if found.is_false:
@@ -404,7 +404,7 @@ def _answer_doubt(clause: Clause, compiled: Compiled, doubt: Result, scope: Scop
     """What holds so far, and a person must say."""
     message = _fill(clause, "asks-a-person", scope)
     if doubt.state == UNCLEAR and not message:
-        return _answer_unclear(doubt)
+        return _answer_unclear(doubt, scope)
     if doubt.state != STATED:
         message = message or f"{_describe_missing(doubt)}; a person must say whether this holds."
         return Verdict("review", message, _find_first_route(doubt), absent=True)
@@ -424,7 +424,7 @@ def _answer_lines(clause: Clause, scope: Scope) -> Verdict:
             return _answer_line(clause, line, found, facts, scope)
         found = line.condition.run(scope)
         if found.state == UNCLEAR:
-            return _answer_unclear(found)
+            return _answer_unclear(found, scope)
         if found.is_true:
             doubts = join_doubts([*passed_over, found])
             facts = f"{describe(line.condition, scope, True, line.status == 'fail')}."
@@ -466,7 +466,7 @@ def _describe_missing(found: Result) -> str:
     return f"{_NOT_STATED}{_OR.join(dict.fromkeys(named))}"
 
 
-def _answer_unclear(found: Result) -> Verdict:
+def _answer_unclear(found: Result, scope: Scope) -> Verdict:
     """The answer that waits for an open fact, or for a person where no comparison was possible."""
     opened = [one for one in found.blamed if one.open is not None]
     if not opened:
@@ -480,8 +480,11 @@ def _answer_unclear(found: Result) -> Verdict:
     else:
         told = first.open.describe if first.open is not None else ""
         message = f"{name_fact(first.route)}: {told}{more}. Fill this in first."
-    also = tuple((one.route, "unclear too") for one in others[:8])
     cause = first.open.cause if first.open is not None else ""
+    if first.path and first.path != scope.facts.path:
+        elsewhere = tuple((one.path, one.route, "unclear") for one in (first, *others[:8]) if one.path)
+        return Verdict("review", cut(message), elsewhere=elsewhere, waits=True, cause=cause)
+    also = tuple((one.route, "unclear too") for one in others[:8])
     return Verdict("review", cut(message), first.route, also, waits=True, cause=cause)
 
 

@@ -31,8 +31,7 @@ from compliance.documents.openness import OpenFact
 from compliance.source.routes import Route
 
 if TYPE_CHECKING:
-    from compliance.checks.set.house import House
-    from compliance.checks.set.house_documents import HouseDocument
+    from compliance.checks.set.house import House, Neighbor
 
 _MODULES: Final = "compliance.checks.expressions.subjects"
 
@@ -45,7 +44,7 @@ class Thing(NamedTuple):
     route: Route
     document: Any
     house: House | None = None
-    neighbor: HouseDocument | None = None
+    neighbor: Neighbor | None = None
     as_of: date | None = None
 
     @property

@@ -33,8 +33,7 @@ from compliance.documents.values import Jokers, Turns
 from compliance.source.routes import Route
 
 if TYPE_CHECKING:
-    from compliance.checks.set.house import House
-    from compliance.checks.set.house_documents import HouseDocument
+    from compliance.checks.set.house import House, Neighbor
 
 # What general terms state for the documents that they cover.
 BLOCKS_OF_TERMS: Final = ("bank", "terms", "statements", "house-rules", "licensee")
@@ -85,7 +84,7 @@ class Facts:
         places: Mapping[str, Route] | None = None,
         path: str = "",
         house: House | None = None,
-        neighbor: HouseDocument | None = None,
+        neighbor: Neighbor | None = None,
         variants: Sequence[Facts] = (),
         as_of: date | None = None,
     ) -> None:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from compliance.checks.evaluation import look_at
 from compliance.checks.parameters import AsOf
 from compliance.checks.registry import check
-from compliance.checks.set.house import House
-from compliance.checks.set.house_documents import HouseDocument
+from compliance.checks.set.house import House, Neighbor
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @check("as-approved")
-def as_approved(document: HouseDocument, documents: House, as_of: AsOf) -> Verdicts:
+def as_approved(document: Neighbor, documents: House, as_of: AsOf) -> Verdicts:
     """The document says what the newest approval that is kept beside it was given to. Whether an approval covers a
     change of wording alone is left to a person."""
     if document.approvals is None:

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from compliance.checks.evaluation import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
-from compliance.checks.set.house import House
-from compliance.checks.set.house_documents import HouseDocument, HouseGame, HouseSchedule
+from compliance.checks.set.house import House, Mention, Neighbor, NeighborGame, NeighborSchedule
 from compliance.checks.set.index import PRINTED, Index, IndexedPlace, IndexEntry
-from compliance.checks.set.mentions import SHOWN, Mention, add_places, name_document, name_documents
+from compliance.checks.set.mentions import SHOWN, add_places, name_document, name_documents
+from compliance.checks.set.references import list_references
 from compliance.checks.verdicts import Verdict, Verdicts, failed, not_applicable, passed, review, unstated
 from compliance.source.routes import Route
 
@@ -26,8 +26,8 @@ class NumberedGame(NamedTuple):
     number: str
 
 
-@check("ids-match")
-def ids_match(document: HouseSchedule, documents: House) -> Verdicts:
+@check("ids-match", reads=("games", "establishment"))
+def ids_match(document: NeighborSchedule, documents: House) -> Verdicts:
     """A schedule gives a game the approval number that its rules, and other schedules, give it."""
 
     def other_numbers(game: NumberedGame) -> Verdicts:
@@ -54,18 +54,18 @@ def ids_match(document: HouseSchedule, documents: House) -> Verdicts:
     return look_at(_numbered(document), other_numbers, clean=same_number, nothing=nothing)
 
 
-def _numbered(document: HouseDocument) -> Iterator[NumberedGame]:
+def _numbered(document: Neighbor) -> Iterator[NumberedGame]:
     for route, game, _, number in document.games:
         if number is not None:
             yield NumberedGame((*route, "approval"), game, number)
 
 
-def _number_at(schedule: HouseDocument, at: Route) -> str | None:
+def _number_at(schedule: Neighbor, at: Route) -> str | None:
     return next((number for route, _, _, number in schedule.games if (*route, "approval") == at), None)
 
 
-@check("names-match")
-def names_match(document: HouseSchedule, documents: House) -> Verdicts:
+@check("names-match", reads=("games", "establishment"))
+def names_match(document: NeighborSchedule, documents: House) -> Verdicts:
     """A schedule calls a game by a name that its rules know."""
     for route, game, printed, _ in document.games:
         rules = documents.rules_of(game, document)
@@ -76,24 +76,24 @@ def names_match(document: HouseSchedule, documents: House) -> Verdicts:
             yield not_applicable(f"The rules of {game} are not in the set.", at)
             continue
         known = {letters(name) for name in rules.names} | {
-            letters(name + (rules.version or "")) for name in rules.names
+            letters(name + (rules.document.version or "")) for name in rules.names
         }
         if letters(printed) in known:
             yield passed(f"The rules know the name {printed}.", at)
         else:
-            names = " or ".join(rules.names) + (f", version {rules.version}" if rules.version else "")
+            names = " or ".join(rules.names) + (f", version {rules.document.version}" if rules.document.version else "")
             message = f"The schedule calls the game {printed}; its rules call it {names} ({rules.path})."
             yield add_places(
                 failed(message, at, label="not a name that the rules know"), (Mention(rules, ("title",)), rules.title)
             )
 
 
-@check("ids-spelt")
-def ids_spelt(document: HouseDocument, documents: House) -> Verdicts:
+@check("ids-spelt", reads=("games", "covers", "references", "reading.points-to", "fees.schedule", "superseded-by"))
+def ids_spelt(document: Neighbor, documents: House) -> Verdicts:
     """An id that the document names and no document has is not nearly that of another."""
     ids: list[tuple[str, str, Route]] = [("game", game, (*route, "game")) for route, game, _, _ in document.games]
-    ids += [(kind, id, ("covers",)) for kind, id in sorted(document.covers)]
-    ids += [(kind, to, route) for route, kind, to in document.references if kind in ("game", "schedule")]
+    ids += [(kind, id, ("covers",)) for kind, id in document.covered]
+    ids += [(kind, to, route) for route, kind, to in list_references(document.document) if kind in ("game", "schedule")]
     clean = passed("No id is nearly that of another document.", ids[0][2] if ids else ())
 
     return look_at([ids] if ids else [], lambda all_: _misspelt(all_, documents), all_clean=clean)
@@ -101,7 +101,7 @@ def ids_spelt(document: HouseDocument, documents: House) -> Verdicts:
 
 def _misspelt(ids: list[tuple[str, str, Route]], documents: House) -> Verdicts:
     """Ids are compared letter by letter, which takes long: those beyond a number are told to a person."""
-    unknown = [one for one in ids if not documents.knows(one[1])]
+    unknown = [one for one in ids if documents.find_called(one[1]) is None]
     if len(unknown) > _MOST_COMPARED:
         more = len(unknown) - _MOST_COMPARED
         message = f"No document of the set has {len(unknown):,} ids that stand here; {more:,} of them were not compared"
@@ -111,7 +111,7 @@ def _misspelt(ids: list[tuple[str, str, Route]], documents: House) -> Verdicts:
             yield review(f"No document of the set is {id}; {near} is in the set.", at, label=f"is {near} meant?")
 
 
-@check("one-id-one-game", reads=("kind", "establishment", "id", "games", "unsettled", "approval"))
+@check("one-id-one-game", reads=("establishment", "id", "games", "approval.id"))
 def one_id_one_game(document: IndexEntry, documents: Index) -> Verdicts:
     """An approval number stands for one game, and no two documents of a kind have the same id."""
     for at, number, _ in document.numbers:
@@ -153,8 +153,8 @@ def _report_shared_number(number: str, games: list[str], names: str, at: Route) 
     return review(f"{number} stands beside {told}; whether they are one game is unclear.", at)
 
 
-@check("games-named")
-def games_named(document: HouseSchedule, documents: House) -> Verdicts:
+@check("games-named", reads=("games", "establishment"))
+def games_named(document: NeighborSchedule, documents: House) -> Verdicts:
     """A schedule names the games that it is for, and which rules are meant by each is settled."""
     if document.unsettled:
         yield _report_unsettled(document, documents)
@@ -165,7 +165,7 @@ def games_named(document: HouseSchedule, documents: House) -> Verdicts:
         yield unstated("fail", "The schedule names no game.", ("games",))
 
 
-def _report_unsettled(document: HouseSchedule, documents: House) -> Verdict:
+def _report_unsettled(document: NeighborSchedule, documents: House) -> Verdict:
     """The games that a schedule prints, as one question: which rules are meant, and which might be."""
     first, *others = document.unsettled
     printed = list(dict.fromkeys(name for _, name, _ in document.unsettled if name))[:_MOST_NAMED]
@@ -176,8 +176,8 @@ def _report_unsettled(document: HouseSchedule, documents: House) -> Verdict:
     return review(message, (*first[0], "game"), [((*route, "game"), "not settled") for route, _, _ in others])
 
 
-@check("one-name-one-game")
-def one_name_one_game(document: HouseGame, documents: House) -> Verdicts:
+@check("one-name-one-game", reads=("id", "title", "aliases", "establishment"))
+def one_name_one_game(document: NeighborGame, documents: House) -> Verdicts:
     """No two games of one establishment go by the same name."""
     nothing = not_applicable("The rules have no id, so that they cannot be told from other rules.")
     clean = passed("No other game of the set goes by a name of this one.", ("title",))
@@ -185,7 +185,7 @@ def one_name_one_game(document: HouseGame, documents: House) -> Verdicts:
     return look_at(known, lambda one: _namesakes(one, documents), nothing=nothing, all_clean=clean)
 
 
-def _namesakes(document: HouseDocument, documents: House) -> Verdicts:
+def _namesakes(document: Neighbor, documents: House) -> Verdicts:
     told: set[str | None] = {document.id}
     for number, name in enumerate(document.names):
         same = documents.games_named(document.establishment, name)
@@ -199,7 +199,9 @@ def _namesakes(document: HouseDocument, documents: House) -> Verdicts:
             verdict = failed(message, at, label="two games")
             shared = f"name {document.establishment} {letters(name)}"
             yield add_places(verdict, *((place, "the same name") for _, place in others))._replace(shared=shared)
-        elif document.establishment is None and (loose := list(islice(documents.namesakes(document, name), SHOWN))):
+        elif document.establishment is None and (
+            loose := list(islice(documents.namesakes(document, name).items(), SHOWN))
+        ):
             games = ", ".join(f"{id} ({place.document.path})" for id, place in loose)
             message = (
                 f"{name} is also the name of {games}. These rules name no establishment: if both are of one house,"
@@ -207,3 +209,22 @@ def _namesakes(document: HouseDocument, documents: House) -> Verdicts:
             verdict = review(f"{message} one name stands for two games.", ("title",), label="two games?")
             shared = f"name of no house {letters(name)}"
             yield add_places(verdict, *((place, "the same name") for _, place in loose))._replace(shared=shared)
+
+
+@check("house-spelt-alike", reads=("establishment",))
+def house_spelt_alike(document: IndexEntry, documents: Index) -> Verdicts:
+    """The name of an establishment is not one slip away from one that more documents of the set have."""
+    if document.establishment is None:
+        return
+    near = documents.find_near_houses(document.establishment)
+    own = documents.find_house(document.establishment)
+    others = [house for house in near if len(documents.find_house(house)) >= len(own)]
+    for house in others[:SHOWN]:
+        first = documents.find_house(house)[0]
+        message = (
+            f"{document.house} is one letter away from {first.house}, the establishment of {name_document(first)}."
+        )
+        verdict = review(f"{message} If both are one house, one of them is misspelt.", ("establishment",))
+        yield add_places(verdict, (IndexedPlace(first, ("establishment",)), first.house or ""))
+    if not others:
+        yield passed("No other establishment of the set has nearly the same name.", ("establishment",))

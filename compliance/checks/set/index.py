@@ -17,7 +17,7 @@ from compliance.documents.openness import OpenFact
 from compliance.source.routes import Route
 
 if TYPE_CHECKING:
-    from compliance.checks.set.house_documents import HouseDocument
+    from compliance.checks.set.house import Neighbor
     from compliance.documents.dates import DateRange
 
 # What stands before the name of a game of which no more than its printed name is known.
@@ -27,8 +27,8 @@ _MOST_MET: Final = 100  # names that share a part
 
 class IndexEntry(NamedTuple):
     """One document as others of any house see it. `numbers` are the approval numbers that it gives games, each with its
-    place and the game; `waiting` are the requirements that are asked of the index; `open_reads` are the open facts that
-    a part of the entry rests on; `locations` has the places of all that is named here."""
+    place and the game; `waiting` are the requirements that are asked of the index; `locations` has the places of all
+    that is named here."""
 
     path: str
     kind: str
@@ -43,7 +43,6 @@ class IndexEntry(NamedTuple):
     numbers: tuple[tuple[Route, str, str | None], ...]
     waiting: tuple[str, ...]
     open: tuple[OpenFact, ...]
-    open_reads: Mapping[str, frozenset[Route]]
     locations: Mapping[Route, Location]
 
 
@@ -110,18 +109,10 @@ class Index(list[IndexEntry]):
         return [house for house in met if is_slip(own, self._houses[house][0].house or "")]
 
 
-# The parts of a document that stand in its entry.
-_PARTS: Final = ("kind", "establishment", "id", "games", "unsettled", "approval")
-
-
-def build_entry(document: HouseDocument, waiting: tuple[str, ...]) -> IndexEntry:
+def build_entry(document: Neighbor, waiting: tuple[str, ...]) -> IndexEntry:
     """Return what the index keeps of a document. `waiting` are the requirements that are asked of the index."""
-    open_reads: dict[str, frozenset[Route]] = {}
-    for part in _PARTS if document.open else ():
-        document.looked.clear()
-        getattr(document, part)
-        open_reads[part] = frozenset(document.looked)
     numbers = tuple(_find_numbers(document))
+    approval = document.document.approval
     routes = [("id",), ("establishment",), *(route for route, _, _ in numbers), *(one.route for one in document.open)]
     return IndexEntry(
         document.path,
@@ -130,19 +121,18 @@ def build_entry(document: HouseDocument, waiting: tuple[str, ...]) -> IndexEntry
         document.jurisdiction,
         document.id,
         document.establishment,
-        document.house,
+        document.document.establishment,
         document.approval,
-        document.approved,
-        document.status,
+        approval.date if approval is not None else None,
+        approval.status if approval is not None else None,
         numbers,
         waiting,
         document.open,
-        open_reads,
         {route: locate(document.source, route) for route in ((), *routes)},
     )
 
 
-def _find_numbers(document: HouseDocument) -> Iterator[tuple[Route, str, str | None]]:
+def _find_numbers(document: Neighbor) -> Iterator[tuple[Route, str, str | None]]:
     """The approval numbers that a document gives games, each with its place and the game, as far as that is known."""
     for route, game, _, number in document.games:
         if number:

@@ -4,15 +4,14 @@ from typing import Final
 
 from compliance.checks.fact_names import label_fact
 from compliance.checks.registry import check
-from compliance.checks.set.house import House
-from compliance.checks.set.house_documents import HouseDocument
+from compliance.checks.set.house import House, Neighbor
 from compliance.checks.verdicts import Verdicts, passed, review
 
 _MOST_SHOWN: Final = 5
 
 
 @check("facts-open")
-def facts_open(document: HouseDocument, documents: House) -> Verdicts:
+def facts_open(document: Neighbor, documents: House) -> Verdicts:
     """No fact is left open: marked as unclear, touched by lost text, or left to the house. Those that are, are for a
     person, whatever else is asked of them."""
     # What a sentence means is asked where something depends on it.

@@ -1,19 +1,24 @@
 """Other documents of the house: the rules that a schedule names, the schedules that name a game, general terms."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from compliance.checks.expressions.derived import Thing, Unknown, derive
 from compliance.checks.rounds import FEES_FIRST, FEES_LATER, WAGERS_FIRST, find_dealers, order_of
-from compliance.checks.set.house_documents import HouseDocument
 from compliance.checks.words import normalize_words
 from compliance.documents.blocks import Document
 from compliance.documents.game import Game
 from compliance.documents.schedule import Option, Schedule
 from compliance.documents.terms import GeneralTerms
 
+if TYPE_CHECKING:
+    from compliance.checks.set.house import Neighbor
+
 
 @derive("rules-named", of=[Schedule, GeneralTerms], gives="list of games", reads=["games", "covers"], in_house=True)
-def list_rules_named(thing: Thing) -> list[HouseDocument | Unknown]:
+def list_rules_named(thing: Thing) -> list[Neighbor | Unknown]:
     """The rules of the games that a schedule or general terms name. A game whose rules are not there is unclear."""
     house, document = thing.house, thing.neighbor
     if house is None or document is None:
@@ -21,26 +26,26 @@ def list_rules_named(thing: Thing) -> list[HouseDocument | Unknown]:
     if document.kind == "schedule":
         named = [((*route, "game"), id) for route, id, _, _ in document.games]
     else:
-        named = [(("covers", "games"), id) for kind, id in sorted(document.covers) if kind == "game"]
+        named = [(("covers", "games"), id) for kind, id in document.covered if kind == "game"]
     return [house.rules_of(id, document) or Unknown(f"The rules of {id} are not there.", at) for at, id in named]
 
 
 @derive("schedules-naming", of=Game, gives="list of schedules", reads=["id"], in_house=True)
-def list_schedules_naming(thing: Thing) -> list[HouseDocument]:
+def list_schedules_naming(thing: Thing) -> list[Neighbor]:
     """The schedules of the house that name the game."""
     house, document = thing.house, thing.neighbor
     return house.schedules_of(document) if house is not None and document is not None else []
 
 
 @derive("terms-covering", of=Document, gives="list of terms", reads=["id"], in_house=True)
-def list_terms_covering(thing: Thing) -> list[HouseDocument]:
+def list_terms_covering(thing: Thing) -> list[Neighbor]:
     """The general terms of the house that cover the document."""
     house, document = thing.house, thing.neighbor
     return house.covering(document) if house is not None and document is not None else []
 
 
 @derive("documents-of-house", of=Document, gives="list of documents", in_house=True)
-def list_documents_of_house(thing: Thing) -> list[HouseDocument]:
+def list_documents_of_house(thing: Thing) -> list[Neighbor]:
     """All documents of the same establishment, this one among them."""
     house, document = thing.house, thing.neighbor
     if house is None or document is None:
@@ -49,7 +54,7 @@ def list_documents_of_house(thing: Thing) -> list[HouseDocument]:
 
 
 @derive("rules-of-option", of=Option, gives="list of games", reads=["for", "/games"], in_house=True)
-def list_rules_of_option(thing: Thing) -> list[HouseDocument]:
+def list_rules_of_option(thing: Thing) -> list[Neighbor]:
     """The rules of the games that an option of a schedule is for, as far as they are there."""
     house, document = thing.house, thing.neighbor
     if house is None or document is None:
@@ -76,7 +81,7 @@ def describes_jackpot(thing: Thing) -> bool:
 
 
 @derive("rules-there", of=[Schedule, GeneralTerms], gives="list of games", reads=["games", "covers"], in_house=True)
-def list_rules_there(thing: Thing) -> list[HouseDocument]:
+def list_rules_there(thing: Thing) -> list[Neighbor]:
     """The rules of the games that a schedule or general terms name, as far as they are there."""
     return [one for one in list_rules_named(thing) if not isinstance(one, Unknown)]
 
@@ -85,7 +90,7 @@ def list_rules_there(thing: Thing) -> list[HouseDocument]:
 def are_wagers_first(thing: Thing) -> bool:
     """Whether the rules of every game that a schedule names are there, and have every wager made before the deal."""
     rules = list_rules_named(thing)
-    return bool(rules) and all(not isinstance(one, Unknown) and WAGERS_FIRST in one.points for one in rules)
+    return bool(rules) and all(not isinstance(one, Unknown) and WAGERS_FIRST in order_of(one.document) for one in rules)
 
 
 @derive("fees-in-round", of=Game, gives="word", reads=["round.*.step"])
