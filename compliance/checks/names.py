@@ -6,8 +6,6 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Final
 
-from compliance.documents.blocks import Document
-from compliance.documents.facts import find_facts
 from compliance.documents.values import parse_whole_number
 
 _NO_PART_OF_A_NAME: Final = frozenset({"the", "inc", "llc", "ltd", "corp", "co", "company", "incorporated"})
@@ -105,8 +103,3 @@ def plain_words(name: str) -> str:
 def has_part(family: str, parts: Iterable[str]) -> bool:
     """Whether a name with hyphens has one of the parts in it, whole: `cedar-draw` has `draw`."""
     return any(f"-{part}-" in f"-{family}-" for part in parts)
-
-
-def families_of(document: Document) -> set[str]:
-    """The families that a game says it belongs to; other documents belong to none."""
-    return {name for what in ("family", "other-family-names / *") for _, name in find_facts(document, what)}

@@ -101,8 +101,3 @@ def not_applicable(message: str, at: Route = ()) -> Verdict:
 def unstated(status: str, message: str, at: Route) -> Verdict:
     """An answer that follows from silence: where the document says `unclear`, it becomes a review."""
     return Verdict(status, cut(message), at, absent=True)
-
-
-def limit_to_words(verdict: Verdict) -> Verdict:
-    """An answer of a check that computes where it can, when only a word of the document is there to go by."""
-    return verdict._replace(basis="stated")

@@ -81,11 +81,11 @@ def test_of_checks_whose_modules_are_known_only_those_modules_are_imported() -> 
     where = CHECKS.modules()["odds-counted"]
     code = (
         "import sys; from compliance.checks import CHECKS; "
-        f"CHECKS.expect({{'odds-counted': {where!r}, 'terms-agree': 'game.nowhere', 'ids-match': 'game.envy'}}); "
+        f"CHECKS.expect({{'odds-counted': {where!r}, 'terms-agree': 'game.nowhere', 'ids-spelt': 'game.envy'}}); "
         "found = CHECKS.find('odds-counted', 'game'); "
         f"assert found is not None and found.run.__module__ == 'compliance.checks.{where}'; "
         "assert 'compliance.checks.game.tournaments' not in sys.modules; "
-        "assert CHECKS.find('ids-match', 'game') is not None; "
+        "assert CHECKS.find('ids-spelt', 'game') is not None; "
         "assert CHECKS.find('terms-agree', 'schedule') is not None"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -176,7 +176,7 @@ def test_a_finding_between_documents_has_a_place_in_each() -> None:
     rules = game("Harbor Nines", "harbor-nines", "approval: {id: GEGA-000002}\n")
     rates = schedule("$1+: $1", more="games: [{game: harbor-nines, printed: Harbor Nines, approval: GEGA-000020}]\n")
     (finding,) = findings_of("integrity.id-match", rules, rates)
-    assert finding.message == "harbor-nines is GEGA-000020 here and GEGA-000002 in Harbor Nines (0.yaml)."
+    assert finding.message == "The game harbor-nines is GEGA-000020 here and GEGA-000002 in Harbor Nines (0.yaml)."
     assert [(place.path, place.route, place.span.line) for place in finding.places] == [
         ("1.yaml", "games / 1 / approval", 7),
         ("0.yaml", "approval / id", 7),

@@ -125,7 +125,7 @@ class Derived(NamedTuple):
 
     def _make_result(self, found: Any, route: Route, subject: Result, facts: Facts) -> Result:
         if self.in_house and isinstance(found, (list, tuple)):
-            found = [facts.make_document(one.path) if hasattr(one, "path") else one for one in found]
+            found = [facts.make_document(one.path) if hasattr(one, "document") else one for one in found]
         listed = isinstance(found, (list, tuple)) and not hasattr(found, "_fields")
         here = subject.blamed if route else (Blamed(self._place(route), path=facts.path),) if self.reads else ()
         blamed = here if listed else subject.blamed if isinstance(found, Unknown) else None

@@ -152,16 +152,18 @@ class House(list[Neighbor]):
         return _group((document.id, document) for document in self if document.kind == "game")
 
     @cached_property
-    def _numbered(self) -> dict[tuple[str | None, str], dict[str, Mention]]:
-        found: dict[tuple[str | None, str], dict[str, Mention]] = defaultdict(dict)
+    def _numbered(self) -> dict[tuple[str | None, str], dict[str, tuple[str, Mention]]]:
+        found: dict[tuple[str | None, str], dict[str, tuple[str, Mention]]] = defaultdict(dict)
         for document in self:
             if document.kind == "game" and document.id is not None and document.approval is not None:
                 place = Mention(document, ("approval", "id"))
-                found[document.establishment, document.id].setdefault(letters(document.approval), place)
+                found[document.establishment, document.id].setdefault(
+                    letters(document.approval), (document.approval, place)
+                )
             for route, game, _, number in document.games:
                 if number is not None:
                     place = Mention(document, (*route, "approval"))
-                    found[document.establishment, game].setdefault(letters(number), place)
+                    found[document.establishment, game].setdefault(letters(number), (number, place))
         return found
 
     @cached_property
@@ -209,8 +211,8 @@ class House(list[Neighbor]):
         )
         return sorted({id for known, ids in named if wanted and wanted in known for id in ids})
 
-    def numbers_of(self, establishment: str | None, game: str) -> dict[str, Mention]:
-        """The approval numbers that one game bears, each with one place that says so."""
+    def numbers_of(self, establishment: str | None, game: str) -> dict[str, tuple[str, Mention]]:
+        """The approval numbers that one game bears, by letters and digits alone, each with one place that says so."""
         return self._numbered.get((establishment, game), {})
 
     def games_named(self, establishment: str | None, name: str) -> dict[str, Mention]:

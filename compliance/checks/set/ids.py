@@ -1,13 +1,12 @@
 """Ids, approval numbers and names of games in several documents."""
 
-from collections.abc import Iterator
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from compliance.checks.evaluation import look_at
 from compliance.checks.names import letters
 from compliance.checks.registry import check
-from compliance.checks.set.house import House, Mention, Neighbor, NeighborGame, NeighborSchedule
+from compliance.checks.set.house import House, Neighbor, NeighborGame, NeighborSchedule
 from compliance.checks.set.index import PRINTED, Index, IndexedPlace, IndexEntry
 from compliance.checks.set.mentions import SHOWN, add_places, name_document, name_documents
 from compliance.checks.set.references import list_references
@@ -16,76 +15,6 @@ from compliance.source.routes import Route
 
 _MOST_COMPARED: Final = 100
 _MOST_NAMED: Final = 5
-
-
-class NumberedGame(NamedTuple):
-    """A game to which a schedule gives an approval number, and where."""
-
-    at: Route
-    id: str
-    number: str
-
-
-@check("ids-match", reads=("games", "establishment"))
-def ids_match(document: NeighborSchedule, documents: House) -> Verdicts:
-    """A schedule gives a game the approval number that its rules, and other schedules, give it."""
-
-    def other_numbers(game: NumberedGame) -> Verdicts:
-        places = documents.numbers_of(document.establishment, game.id)
-        others = (place for other, place in places.items() if other != letters(game.number))
-        # Two entries of one schedule are told at the later of them.
-        told = (place for place in others if place.document.path != document.path or place.route < game.at)
-        for place in islice(told, SHOWN):
-            there = place.document
-            theirs = there.approval if there.kind == "game" else _number_at(there, place.route)
-            where = "in another entry of this schedule" if there.path == document.path else f"in {name_document(there)}"
-            message = f"{game.id} is {game.number} here and {theirs} {where}."
-            yield add_places(failed(message, game.at, label=game.number), (place, theirs or ""))
-
-    def same_number(game: NumberedGame) -> Verdict:
-        rules = documents.game_of(game.id, document)
-        if rules is None:
-            return not_applicable(f"The rules of {game.id} are not in the set.", game.at)
-        if rules.approval is None:
-            return not_applicable(f"The rules of {game.id} give no number of their own.", game.at)
-        return passed(f"{game.id} is {game.number} in its rules too.", game.at)
-
-    nothing = not_applicable("The schedule gives no approval numbers of games.", ("games",))
-    return look_at(_numbered(document), other_numbers, clean=same_number, nothing=nothing)
-
-
-def _numbered(document: Neighbor) -> Iterator[NumberedGame]:
-    for route, game, _, number in document.games:
-        if number is not None:
-            yield NumberedGame((*route, "approval"), game, number)
-
-
-def _number_at(schedule: Neighbor, at: Route) -> str | None:
-    return next((number for route, _, _, number in schedule.games if (*route, "approval") == at), None)
-
-
-@check("names-match", reads=("games", "establishment"))
-def names_match(document: NeighborSchedule, documents: House) -> Verdicts:
-    """A schedule calls a game by a name that its rules know."""
-    for route, game, printed, _ in document.games:
-        rules = documents.rules_of(game, document)
-        at: Route = (*route, "printed")
-        if printed is None:
-            continue
-        if rules is None:
-            yield not_applicable(f"The rules of {game} are not in the set.", at)
-            continue
-        known = {letters(name) for name in rules.names} | {
-            letters(name + (rules.document.version or "")) for name in rules.names
-        }
-        if letters(printed) in known:
-            yield passed(f"The rules know the name {printed}.", at)
-        else:
-            names = " or ".join(rules.names) + (f", version {rules.document.version}" if rules.document.version else "")
-            message = f"The schedule calls the game {printed}; its rules call it {names} ({rules.path})."
-            yield add_places(
-                failed(message, at, label="not a name that the rules know"), (Mention(rules, ("title",)), rules.title)
-            )
 
 
 @check("ids-spelt", reads=("games", "covers", "references", "reading.points-to", "fees.schedule", "superseded-by"))

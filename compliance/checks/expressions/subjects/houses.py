@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from compliance.checks.expressions.derived import Thing, Unknown, derive
+from compliance.checks.expressions.results import STATED, Blamed, Result
+from compliance.checks.names import letters
 from compliance.checks.rounds import FEES_FIRST, FEES_LATER, WAGERS_FIRST, find_dealers, order_of
 from compliance.checks.words import normalize_words
 from compliance.documents.blocks import Document
 from compliance.documents.game import Game
-from compliance.documents.schedule import Option, Schedule
+from compliance.documents.schedule import Option, Schedule, ScheduledGame
 from compliance.documents.terms import GeneralTerms
 
 if TYPE_CHECKING:
-    from compliance.checks.set.house import Neighbor
+    from compliance.checks.set.house import Mention, Neighbor
+
+_SHOWN: Final = 3
 
 
 @derive("rules-named", of=[Schedule, GeneralTerms], gives="list of games", reads=["games", "covers"], in_house=True)
@@ -28,6 +32,41 @@ def list_rules_named(thing: Thing) -> list[Neighbor | Unknown]:
     else:
         named = [(("covers", "games"), id) for kind, id in document.covered if kind == "game"]
     return [house.rules_of(id, document) or Unknown(f"The rules of {id} are not there.", at) for at, id in named]
+
+
+@derive("rules-of-game", of=ScheduledGame, gives="list of games", reads=["game"], in_house=True)
+def list_rules_of_game(thing: Thing) -> list[Neighbor]:
+    """The rules of a game that a schedule names; none where they are not there."""
+    house, document = thing.house, thing.neighbor
+    rules = house.rules_of(thing.value.game or "", document) if house is not None and document is not None else None
+    return [rules] if rules is not None else []
+
+
+@derive("names-known", of=Game, gives="list of texts", reads=["title", "aliases", "version"])
+def list_names_known(thing: Thing) -> list[str]:
+    """The names of a game, with and without its version, in small letters and digits alone."""
+    game = thing.value
+    return [letters(name + version) for name in (game.title, *game.aliases) for version in ("", game.version or "")]
+
+
+@derive("other-numbers", of=ScheduledGame, gives="list of texts", reads=["game", "approval"], in_house=True)
+def list_other_numbers(thing: Thing) -> list[Result]:
+    """The other approval numbers that rules and schedules of the house give a game, and where. Of two entries of one
+    schedule the later has another."""
+    house, document, game = thing.house, thing.neighbor, thing.value
+    if house is None or document is None or game.game is None or game.approval is None:
+        return []
+    numbers = house.numbers_of(document.establishment, game.game)
+    places = [(number, place) for known, (number, place) in numbers.items() if known != letters(game.approval)]
+    told = [one for one in places if one[1].document.path != document.path or one[1].route < thing.route]
+    return [_make_number(number, place, document) for number, place in told[:_SHOWN]]
+
+
+def _make_number(number: str, place: Mention, document: Neighbor) -> Result:
+    there = place.document
+    where = "another entry of this schedule" if there.path == document.path else there.name
+    path = there.path if there.path != document.path else ""
+    return Result(STATED, f"{number} in {where}", (Blamed(place.route, number, path=path),), path=path)
 
 
 @derive("schedules-naming", of=Game, gives="list of schedules", reads=["id"], in_house=True)
