@@ -143,11 +143,11 @@ def test_no_approval_no_defence_and_none_in_another_state() -> None:
 
 
 def test_a_check_is_given_the_day_and_no_catalog_can_set_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def dated(document: Document, day: AsOf, most: int = 3) -> Verdicts:
-        yield (passed if day == date(2024, 7, 1) else failed)(f"{day} {most}")
+    def dated(document: Document, day: AsOf, word: str = "") -> Verdicts:
+        yield (passed if day == date(2024, 7, 1) else failed)(f"{day} {word}")
 
     one = Check("dated", dated)
-    assert (one.day, list(one.parameters), one.mandatory_parameters) == ("day", ["most"], frozenset())
+    assert (one.day, list(one.parameters), one.mandatory_parameters) == ("day", ["word"], frozenset())
     monkeypatch.setitem(CHECKS, "dated", one)
     entry = """\
 sections: [{section: Code 1, title: X, authority: regulation, wordings: [{seen: text}]}]
@@ -159,15 +159,15 @@ requirements:
     rests-on: Code 1
     level: error
     check: dated
-    with: {most: 4}
+    with: {word: so}
     remedy: X
 """
     law = read_catalog([("a.yaml", entry.encode())])
     game = b"document: game\ntitle: X\njurisdiction: california\nbank: {by: pot}\n"
-    assert [f.message for f in check([("g.yaml", game)], date(2024, 7, 1), law).findings] == ["2024-07-01 4"]
+    assert [f.message for f in check([("g.yaml", game)], date(2024, 7, 1), law).findings] == ["2024-07-01 so"]
     assert [f.status for f in check([("g.yaml", game)], date(2024, 7, 2), law).findings] == ["fail"]
     with pytest.raises(Exception, match="no parameter day"):
-        read_catalog([("a.yaml", entry.replace("most: 4", "day: 2024-07-01").encode())])
+        read_catalog([("a.yaml", entry.replace("word: so", "day: 2024-07-01").encode())])
 
 
 def test_an_answer_by_a_far_older_copy_of_the_law_says_so() -> None:

@@ -42,7 +42,6 @@ def describe_check(check: Check) -> Description:
     lines = [_PARAMETER.fullmatch(line.strip()) for line in rest.splitlines() if line.strip()]
     told = {line[1]: line[2] for line in lines if line is not None}
     parameters = tuple(
-        Described(name, one.shape.words, told.get(name) or one.shape.about, one.required)
-        for name, one in check.parameters.items()
+        Described(name, one.shape.words, told.get(name, ""), one.required) for name, one in check.parameters.items()
     )
     return Description(check.name, check.kinds, check.on_set, " ".join(first.split()), parameters)

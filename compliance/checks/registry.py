@@ -16,13 +16,12 @@ from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from compliance.checks.parameters import (
-    ROUTE,
     ParameterShape,
-    collect_texts,
     convert,
     infer_shape,
     is_empty,
     is_the_day,
+    list_routes,
 )
 from compliance.checks.verdicts import Verdict
 from compliance.documents.values import Unreadable
@@ -127,7 +126,7 @@ class Check:
 
     def routes_in(self, name: str, value: Any) -> Iterator[str]:
         """The places of a document that a parameter names."""
-        return collect_texts(ROUTE, self.parameters[name].shape, value)
+        return iter(list_routes(self.parameters[name].shape, value))
 
     def read(self, name: str, value: Any) -> Any:
         """One parameter in the type that is declared for it. Raises Unreadable with what was expected."""

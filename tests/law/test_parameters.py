@@ -112,24 +112,23 @@ def test_a_condition_may_be_money_or_a_percentage(when: str, status: str) -> Non
 
 @pytest.mark.parametrize(("kind", "asked"), [("game", "a game"), ("terms", "terms"), ("any", "every kind of document")])
 def test_a_check_asked_of_the_wrong_kind_is_refused_at_its_place(kind: str, asked: str) -> None:
-    text = changed("check: terms-agree", "check: one-live-schedule").replace("document: game", f"document: {kind}")
-    told = "The check one-live-schedule looks at schedule; it cannot be asked of"
+    text = changed("check: terms-agree", "check: games-named").replace("document: game", f"document: {kind}")
+    told = "The check games-named looks at schedule; it cannot be asked of"
     help = "Set `applies: {document: schedule}`, or ask another check."
     assert problems(text) == [("misplaced-check", f"{told} {asked}.", help)]
     with pytest.raises(BadCatalog) as bad:
         read_catalog([("law.yaml", text.encode())])
-    assert text.splitlines()[bad.value.problems[0].problem.span.line - 1].strip() == "check: one-live-schedule"
+    assert text.splitlines()[bad.value.problems[0].problem.span.line - 1].strip() == "check: games-named"
 
 
 def test_a_check_on_a_set_is_refused_for_the_wrong_kind_too() -> None:
-    text = changed("check: terms-agree", "check: ids-match")
+    text = changed("check: terms-agree", "check: one-name-one-game").replace("document: game", "document: terms")
     assert [code for code, _, _ in problems(text)] == ["misplaced-check"]
 
 
-def test_the_keys_of_a_group_are_read_too() -> None:
-    text = changed("check: terms-agree", "check: wager-limit")
-    given = "within-law: within-limit, most: $300, on-some-tables: $400, tables: {%s: 2}"
-    text = text.replace("block: bank, but: [bank / by]", given)
-    assert len(read_catalog([("law.yaml", (text % "1-5").encode())])) == 1
-    [(code, message, _)] = problems(text % "a-few")
-    assert (code, "The parameter tables of the check wager-limit: " in message) == ("bad-parameter", True)
+def test_the_entries_of_a_group_are_read_too() -> None:
+    text = changed("check: terms-agree", "check: not-named")
+    text = text.replace("block: bank, but: [bank / by]", "names: [nines], alike: {eights: %s}")
+    assert len(read_catalog([("law.yaml", (text % "nines").encode())])) == 1
+    [(code, message, _)] = problems(text % "[nines]")
+    assert (code, "The parameter alike of the check not-named: " in message) == ("bad-parameter", True)
