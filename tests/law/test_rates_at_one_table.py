@@ -121,3 +121,13 @@ def test_two_schedules_of_which_a_table_uses_one_option_are_asked_about() -> Non
     first, second = make_schedule(charge_wagers(1, 3)), make_schedule(charge_wagers(4, 3), id="harbor-nines-late")
     assert find_status(first, second) == "review"
     assert find_status(first, {**second, "superseded-by": "harbor-nines-schedule"}) == "pass"
+
+
+def test_wagers_told_apart_without_limits_of_the_table_are_asked_about() -> None:
+    told = make_schedule(*tell_apart("wager", WAGERS))
+    assert find_status({key: value for key, value in told.items() if key != "table-limits"}) == "review"
+
+
+def test_titles_by_time_of_day_are_asked_about() -> None:
+    times = ("day", "night", "morning", "evening", "weekend", "holiday nights")
+    assert find_status(make_schedule(*tell_apart("title", times))) == "review"

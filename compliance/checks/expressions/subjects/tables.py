@@ -47,6 +47,7 @@ _OF_SCHEDULE: Final = tuple(f"options.*.{key}" for key in (*_FEES, *_APART))
 _HOURS: Final = {"hour": 1, "half hour": 2, "half-hour": 2, "30 minutes": 2, "quarter hour": 4, "15 minutes": 4}
 _MOST_BESIDE: Final = 3  # other papers whose rates are counted with those of a document
 _BY_LIMIT: Final = "They are told apart by table limits, and the schedule states one limit only."
+_BY_WAGER: Final = "Whether one table takes all these wagers is not stated."
 _PARTS: Final = "They are named for parts of one table; whether a table meets them together needs a decision."
 
 
@@ -146,7 +147,7 @@ def _list_meetings(schedule: Schedule) -> Iterator[tuple[str, tuple[int, ...], l
     own, and the schedule shows one limit only."""
     in_play = [number for number, option in enumerate(schedule.options) if not option.not_for_play]
     alone = {(number,) for number in in_play}
-    groups = [("wager", numbers) for numbers in _group_by_wager(schedule, in_play)]
+    groups = [(why, numbers) for numbers, why in _group_by_wager(schedule, in_play).items()]
     groups += [("players", numbers) for numbers in _group_by_players(schedule, in_play)]
     by_table = _group_by_table(schedule, in_play)
     groups += [("any", numbers) for numbers in by_table if numbers not in alone]
@@ -218,26 +219,29 @@ def _name_tables(schedule: Schedule, option: Option) -> tuple[Hashable, ...]:
     return schedule.option_games(option), limits, tuple(map(str, option.stakes)), option.group
 
 
-def _group_by_wager(schedule: Schedule, in_play: list[int]) -> list[tuple[int, ...]]:
-    """Options that have fees for a part of a table's wagers each and for all of them together."""
-    alike: dict[tuple[str, frozenset[str], Decimal, Decimal], list[tuple[int, Decimal, Decimal | None]]] = {}
+def _group_by_wager(schedule: Schedule, in_play: list[int]) -> dict[tuple[int, ...], str]:
+    """Options that have fees for a part of a table's wagers each and for all of them together; `wagers` where no limits
+    of the table say whether it takes them all, and `wager` where they do."""
+    alike: dict[tuple[Hashable, ...], list[tuple[int, Decimal, Decimal | None]]] = {}
     for number in in_play:
         option = schedule.options[number]
-        least, most = schedule.table_wager_limits(option)
-        for collection in option.collections if least is not None and most is not None else ():
-            bands = _list_wagers(option, collection)
-            if bands and least is not None and most is not None:
-                key = (collection.payer or "", schedule.option_games(option), least, most)
+        limits = schedule.table_wager_limits(option)
+        for collection in option.collections:
+            if bands := _list_wagers(option, collection):
+                key = (*limits, collection.payer, schedule.option_games(option), tuple(map(str, option.stakes)))
                 alike.setdefault(key, []).append((number, bands[0].low, bands[-1].high))
-    found: dict[tuple[int, ...], None] = {}
-    for (_, _, least, most), spans in alike.items():
-        partial = [span for span in spans if span[1] > least or (span[2] is not None and span[2] < most)]
-        reaches_down = any(low <= least for _, low, _ in partial)
-        reaches_up = any(high is None or high >= most for _, _, high in partial)
+    found: dict[tuple[int, ...], str] = {}
+    for (least, most, *_), spans in alike.items():
+        known = isinstance(least, Decimal) and isinstance(most, Decimal)
+        low = least if isinstance(least, Decimal) else min(low for _, low, _ in spans)
+        high = most if isinstance(most, Decimal) else max((high or low for _, low, high in spans), default=low)
+        partial = [span for span in spans if span[1] > low or (span[2] is not None and span[2] < high)]
+        reaches_down = any(one <= low for _, one, _ in partial)
+        reaches_up = any(one is None or one >= high for _, _, one in partial)
         numbers = tuple(dict.fromkeys(number for number, _, _ in partial))
         if len(numbers) > 1 and reaches_down and reaches_up:
-            found[numbers] = None
-    return list(found)
+            found[numbers] = "wager" if known or found.get(numbers) == "wager" else "wagers"
+    return found
 
 
 def _list_wagers(option: Option, collection: Collection) -> list[Band]:
@@ -374,7 +378,7 @@ def _list_own_tables(thing: Thing, most: int, parts: Sequence[str]) -> Iterator[
     if any(len(select_fewest(rates)) > most for rates in tables.values()):
         return
     for why, numbers, rates in _list_meetings(schedule):
-        question = _BY_LIMIT if why == "limit" else None
+        question = {"limit": _BY_LIMIT, "wagers": _BY_WAGER}.get(why)
         says = _name_options([schedule.options[number].option for number in numbers])
         yield _make_row(why, says, _place(numbers[0]), rates, why in ("wager", "players"), question)
     named = [number for number, option in in_play if mentions(_name_fully(option), parts)]
