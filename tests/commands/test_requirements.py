@@ -20,9 +20,9 @@ Pitboss = Callable[..., Ran]
 
 def test_a_requirement_is_told_with_its_history_and_examples(pitboss: Pitboss) -> None:
     out = pitboss("explain", "california.collection-rate-count").out
-    assert "in force since January 1, 2009  most 5" in out
+    assert "in force since January 1, 2009  collection-rates 5" in out
     assert "in force since January 1, 2004 until December 31, 2008" in out
-    assert "known to be in force since December 31, 2002 until December 31, 2003  most 3" in out
+    assert "known to be in force since December 31, 2002 until December 31, 2003  collection-rates 3" in out
     assert "statute; text seen" in out
     assert "\n  pass " in out
     assert "\n  fail " in out

@@ -50,7 +50,7 @@ def test_a_rule_has_its_law_and_history_and_a_message_links_to_its_places(report
     assert "| no date established | Penal Code § 1 | An option charges at most 5 rates. |" in rule["help"]["markdown"]
     message = run["results"][1]["message"]["text"]
     assert message.startswith(
-        "Option 1 charges 7 rates; at most 5 are allowed at a table. See [line 12](1), [line 16](2)"
+        "Option 1 charges 7 rates; at most 5 are allowed at a table. See [line 21](1), [line 12](2)"
     )
     assert run["properties"]["verdict"]["answer"] == "undecided"
 
@@ -99,7 +99,7 @@ def test_a_place_has_its_region_route_and_source_lines(report: Report) -> None:
     # Those that the message links to.
     related = run["results"][1]["relatedLocations"]
     assert [place["id"] for place in related] == [1, 2, 3, 4, 5]
-    assert related[0]["message"]["text"].startswith("rate 1: ")
+    assert related[1]["message"]["text"].startswith("rate 1: ")
 
 
 def test_documents_are_artifacts_with_their_hashes(report: Report) -> None:

@@ -186,8 +186,9 @@ def _check_line(line: Any, names: Names, route: Route) -> Iterator[Fault]:
         yield from _check_condition(written[answers[0]], names, (*route, answers[0]))
     if written.get("basis") not in (None, "stated", "reading"):
         yield Fault(route, f"`{written['basis']}` is no weaker basis.", "Write `stated` or `reading`.")
-    if "at" in written:
-        yield from _check_text(written["at"], names, (*route, "at"))[1]
+    for key in ("at", "shared"):
+        if key in written:
+            yield from _check_text(written[key], names, (*route, key))[1]
     if "says" in written:
         yield from _check_template(str(written["says"]), names, (*route, "says"))
 

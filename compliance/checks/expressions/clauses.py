@@ -50,7 +50,7 @@ KEYS: Final = (
     "because",
 )
 # What stands beside an answer and its condition in a line of `answers`.
-LINE_KEYS: Final = ("says", "basis", "at", "level")
+LINE_KEYS: Final = ("says", "basis", "at", "level", "shared")
 STATUSES: Final = ("fail", "review", "pass", "not-applicable")
 IF_MISSING: Final = ("fail", "review", "not-applicable")
 IF_NONE: Final = ("not-applicable", "review", "pass", "fail")
@@ -80,7 +80,8 @@ class Loop(NamedTuple):
 
 class Line(NamedTuple):
     """A line of `answers`: the answer, its condition, a message of its own, its basis and level where those are weaker,
-    and the fact whose place is shown where that is not the first that decided it."""
+    the fact whose place is shown where that is not the first that decided it, and the name of a defect of several
+    documents, which is told once."""
 
     status: str
     condition: Compiled | None
@@ -88,6 +89,7 @@ class Line(NamedTuple):
     basis: str = ""
     at: Compiled | None = None
     level: str = ""
+    shared: Compiled | None = None
 
 
 class Clause(NamedTuple):
@@ -223,8 +225,8 @@ def _compile_line(line: Any, context: Context, route: Route) -> Line:
         message = f"`{status}` is no answer."
         raise ClauseError(route, ExpressionError(message, f"Write one of {', '.join(STATUSES)}."))
     condition = _build(_parse(route, text), context, route) if text is not None else None
-    at = _build(_parse(route, line["at"]), context, route) if "at" in line else None
-    return Line(status, condition, says, str(line.get("basis") or ""), at, str(line.get("level") or ""))
+    at, shared = (_build(_parse(route, line[key]), context, route) if key in line else None for key in ("at", "shared"))
+    return Line(status, condition, says, str(line.get("basis") or ""), at, str(line.get("level") or ""), shared)
 
 
 def _compile_name(name: str, context: Context, route: Route) -> Compiled:
@@ -245,7 +247,9 @@ def list_expressions(data: Mapping[str, Any]) -> Iterator[Node]:
         yield _parse(("pairs",), data["pairs"], parse_pairs).source
     for line in data.get("answers") or ():
         texts = line.items() if isinstance(line, Mapping) else ()
-        yield from (_parse(("answers",), text) for key, text in texts if key == "at" or key not in LINE_KEYS)
+        yield from (
+            _parse(("answers",), text) for key, text in texts if key in ("at", "shared") or key not in LINE_KEYS
+        )
     for inner in data.get("all") or ():
         yield from list_expressions(inner)
 
@@ -440,6 +444,8 @@ def _answer_line(clause: Clause, line: Line, found: Result, facts: str, scope: S
     own = _fill_text(clause, line.says, scope) if line.says else _fill(clause, key, scope)
     placed = clause._replace(at=line.at) if line.at is not None else clause
     verdict = _place(placed, line.status, own or facts, found, scope)._replace(basis=line.basis, level=line.level)
+    if line.shared is not None and (shared := line.shared.run(scope)).state == STATED:
+        verdict = verdict._replace(shared=str(shared.value))
     return verdict._replace(absent=True) if found.silent and line.status in ("fail", "review") else verdict
 
 
@@ -496,8 +502,8 @@ def _place(clause: Clause, status: str, message: str, found: Result, scope: Scop
     here = [one for one in found.blamed if not one.path or one.path == scope.facts.path]
     there = [one for one in found.blamed if one.path and one.path != scope.facts.path]
     at = _find_place(clause, scope) or (here[0].place if here else ())
-    also = tuple((one.route, _make_label(one)) for one in here if one.route != at)[:_MOST_PLACES]
-    elsewhere = tuple((one.path, one.route, _make_label(one)) for one in there)[:_MOST_PLACES]
+    also = tuple((one.route, _make_label(one)) for one in here if one.route != at)[: 2 * _MOST_PLACES]
+    elsewhere = tuple((one.path, one.route, _make_label(one)) for one in there)[: 2 * _MOST_PLACES]
     paste = _list_pasted(clause, scope) if status in ("fail", "review") else ()
     verdict = Verdict(status, cut(message), at, also, label=label, elsewhere=elsewhere, paste=paste)
     return _add_doubts(_add_quotation(verdict, here, scope), found.doubts)

@@ -32,7 +32,7 @@ def list_other_live_schedules(thing: Thing) -> list[Neighbor]:
     "rival-schedules",
     of=Schedule,
     gives="list of rows",
-    columns={"other": "text", "games": "text", "says": "text", "is-compared": "yes or no"},
+    columns={"other": "text", "games": "text", "says": "text", "is-compared": "yes or no", "one-defect": "text"},
     reads=["superseded-by", "effective", "dated", "approval.date"],
     in_house=True,
     apart=True,
@@ -44,6 +44,7 @@ def list_rival_schedules(thing: Thing) -> list[Row]:
     if house is None or document is None:
         return []
     found: dict[str, list[tuple[Route, str, Mention]]] = {}
+    crowded: set[Route] = set()  # games with so many rivals that all are one defect
     uncompared: list[Route] = []
     compared = 0
     for route, game, printed, _ in document.games:
@@ -58,13 +59,15 @@ def list_rival_schedules(thing: Thing) -> list[Row]:
                 differing += 1
                 if differing <= _SHOWN:
                     found.setdefault(place.document.path, []).append((route, printed or game, place))
-    rows = [_make_row(document, places) for places in found.values()]
+                else:
+                    crowded.add(route)
+    rows = [_make_row(document, places, places[0][0] in crowded) for places in found.values()]
     if uncompared and not found:
         rows.append(Row(uncompared[0], {"is-compared": False}, tuple(uncompared[1:])))
     return rows
 
 
-def _make_row(document: Neighbor, places: list[tuple[Route, str, Mention]]) -> Row:
+def _make_row(document: Neighbor, places: list[tuple[Route, str, Mention]], is_crowded: bool) -> Row:
     other = places[0][2].document
     own, theirs = document.schedule, other.schedule
     said = f"this one {_describe_amounts(own)}, {other.name} {_describe_amounts(theirs)}"
@@ -78,6 +81,7 @@ def _make_row(document: Neighbor, places: list[tuple[Route, str, Mention]]) -> R
         "games": ", ".join(name for _, name, _ in places),
         "says": f"{said}. {why}, so it is not clear which is in force.",
         "is-compared": True,
+        "one-defect": f"schedules {document.establishment} {letters(places[0][1])}" if is_crowded else None,
     }
     return Row(places[0][0], columns, tuple(route for route, _, _ in places[1:]))
 

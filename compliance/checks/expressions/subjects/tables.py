@@ -297,13 +297,14 @@ def _make_row(
         "with-drops": select(rates),
         "rates": rates if by_payer else select(rates),
     }
-    lists = {name: tuple(map(_make_fee, fees)) for name, fees in columns.items()}
+    labels = {(rate.path, rate.route): f"rate {number}: {rate.fee}" for number, rate in enumerate(rates, 1)}
+    lists = {name: tuple(_make_fee(fee, labels[fee.path, fee.route]) for fee in fees) for name, fees in columns.items()}
     told = {"how": how, "says": f"{says} {_describe_count(rates)}", "question": question, "are-stated": True}
     return Row(at, {**told, **lists})
 
 
-def _make_fee(rate: Rate) -> Result:
-    return Result(STATED, rate.fee, (Blamed(rate.route, rate.fee, path=rate.path),), route=rate.route, path=rate.path)
+def _make_fee(rate: Rate, label: str) -> Result:
+    return Result(STATED, rate.fee, (Blamed(rate.route, label, path=rate.path),), route=rate.route, path=rate.path)
 
 
 def _describe_count(rates: Sequence[Rate]) -> str:
