@@ -34,9 +34,9 @@ def list_rules_named(thing: Thing) -> list[Neighbor | Unknown]:
     return [house.rules_of(id, document) or Unknown(f"The rules of {id} are not there.", at) for at, id in named]
 
 
-@derive("rules-of-game", of=ScheduledGame, gives="list of games", reads=["game"], in_house=True)
+@derive("rules-of-game", of=ScheduledGame, gives="list of games", reads=["printed"], in_house=True)
 def list_rules_of_game(thing: Thing) -> list[Neighbor]:
-    """The rules of a game that a schedule names; none where they are not there."""
+    """The rules of a game that a schedule names; none where they are not there, or which are meant is not settled."""
     house, document = thing.house, thing.neighbor
     rules = house.rules_of(thing.value.game or "", document) if house is not None and document is not None else None
     return [rules] if rules is not None else []
@@ -49,7 +49,7 @@ def list_names_known(thing: Thing) -> list[str]:
     return [letters(name + version) for name in (game.title, *game.aliases) for version in ("", game.version or "")]
 
 
-@derive("other-numbers", of=ScheduledGame, gives="list of texts", reads=["game", "approval"], in_house=True)
+@derive("other-numbers", of=ScheduledGame, gives="list of texts", reads=["approval"], in_house=True)
 def list_other_numbers(thing: Thing) -> list[Result]:
     """The other approval numbers that rules and schedules of the house give a game, and where. Of two entries of one
     schedule the later has another."""
