@@ -155,12 +155,11 @@ def _plain(type_: Any) -> Any:
 
 
 class Checks(MutableMapping[str, Check]):
-    """All checks by name. A folder is imported when something is looked for that may be in it; where it is known which
-    module holds a check, only that module is."""
+    """All checks by name, imported when one is looked for; where it is known which module holds a check, only that."""
 
     def __init__(self) -> None:
         self._known: dict[str, Check] = {}
-        self._waiting = list(_FOLDERS)
+        self._is_loaded = False
         self._modules: Mapping[str, str] = {}
 
     def modules(self) -> dict[str, str]:
@@ -172,35 +171,20 @@ class Checks(MutableMapping[str, Check]):
         """Where checks are known to be: then only those modules are imported whose checks are looked for."""
         self._modules = modules
 
-    def find(self, name: str, kind: str = "any") -> Check | None:
-        """A check by name. For one kind of document the checks of other kinds are not imported on the way."""
-        if name not in self._known and name in self._modules:
-            # Where it is not there, it is looked for in the folders, and what is wrong shows then.
-            with suppress(ImportError):
-                import_module(f"{_INSIDE}{self._modules[name]}")
-        if name not in self._known:
-            for folder in sorted(self._waiting, key=lambda folder: folder == "game" != kind):
-                self._load(folder)
-                if name in self._known:
-                    break
-        return self._known.get(name)
-
-    def _load(self, folder: str) -> None:
-        self._waiting.remove(folder)
-        for file in sorted(os.listdir(os.path.join(_HERE, folder))):
-            if file.endswith(".py"):
-                import_module(f"{_INSIDE}{folder}.{file.removesuffix('.py')}")
-
     def _load_all(self) -> dict[str, Check]:
-        for folder in list(self._waiting):
-            self._load(folder)
+        for folder in () if self._is_loaded else _FOLDERS:
+            for file in sorted(os.listdir(os.path.join(_HERE, folder))):
+                if file.endswith(".py"):
+                    import_module(f"{_INSIDE}{folder}.{file.removesuffix('.py')}")
+        self._is_loaded = True
         return self._known
 
     def __getitem__(self, name: str) -> Check:
-        found = self.find(name)
-        if found is None:
-            raise KeyError(name)
-        return found
+        if name not in self._known and name in self._modules:
+            # Where it is not there, it is looked for in all folders, and what is wrong shows then.
+            with suppress(ImportError):
+                import_module(f"{_INSIDE}{self._modules[name]}")
+        return self._known[name] if name in self._known else self._load_all()[name]
 
     def __setitem__(self, name: str, check: Check) -> None:
         self._known[name] = check

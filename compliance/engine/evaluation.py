@@ -61,7 +61,7 @@ class ActiveRequirement:
 
     @cached_property
     def check(self) -> Check:
-        return CHECKS.find(self.holding.check, self.requirement.applies.document) or CHECKS[self.holding.check]
+        return CHECKS[self.holding.check]
 
     @cached_property
     def run(self) -> Callable[..., Iterable[Verdict]]:
