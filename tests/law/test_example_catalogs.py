@@ -1,4 +1,4 @@
-"""Catalogs that come as examples: law of states outside the catalog of Pit Boss, written as data alone."""
+"""Catalogs that come as examples: a state and a city outside the catalog of Pit Boss, written as data alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.conftest import Ran
 
 Pitboss = Callable[..., Ran]
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-FOLDERS = sorted(path.parent for path in EXAMPLES.glob("*/jurisdiction.yaml"))
+FOLDERS = sorted({path.parent for name in ("jurisdiction", "place") for path in EXAMPLES.glob(f"*/{name}.yaml")})
 ONE_DAY = timedelta(days=1)
 
 
