@@ -11,11 +11,6 @@ from compliance.source.routes import Route
 if TYPE_CHECKING:
     from compliance.documents.game import Game
 
-FEES_FIRST: Final = "fees before the deal"
-FEES_LATER: Final = "fees after the deal"
-WAGERS_FIRST: Final = "wagers before the deal"
-WAGERS_LATER: Final = "wagers after the deal"
-
 DEALING: Final = frozenset({"deal", "deals", "dealt", "dealing"})
 _NOT_YET: Final = frozenset({"before", "prior", "until", "next", "new", "ready", "prepare", "prepares", "for"})
 _EARLY: Final = "before the deal"
@@ -38,17 +33,13 @@ def find_fees(game: Game) -> int | None:
     return next((number for number, word in enumerate(words) if "fee" in word or "collection" in word), None)
 
 
-def order_of(game: Game) -> Iterator[str]:
-    """Whether fees and wagers come before the deal, as far as the rules tell."""
-    deal, fees = find_deal(game), find_fees(game)
-    if deal is not None and fees is not None:
-        yield FEES_FIRST if fees < deal else FEES_LATER
+def are_wagers_first(game: Game) -> bool:
+    """Whether every wager is made before the deal, as far as the rules tell."""
+    deal = find_deal(game)
     opened = {name: number for number, step in reversed([*enumerate(game.round)]) for name in step.opens}
     wagers = [(wager.placed, opened.get(name)) for name, wager in game.all_wagers()]
-    if any(_is_after(placed, step, deal) for placed, step in wagers):
-        yield WAGERS_LATER
-    elif wagers and all(_is_before(placed, step, deal) for placed, step in wagers):
-        yield WAGERS_FIRST
+    late = any(_is_after(placed, step, deal) for placed, step in wagers)
+    return bool(wagers) and not late and all(_is_before(placed, step, deal) for placed, step in wagers)
 
 
 def _is_after(placed: str | None, step: int | None, deal: int | None) -> bool:

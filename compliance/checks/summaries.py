@@ -17,11 +17,6 @@ def select_separate(verdicts: list[Verdict]) -> list[Verdict]:
     return [verdict for verdict in verdicts if verdict.status in _SPOKEN]
 
 
-def gather_verdicts(verdicts: list[Verdict]) -> list[Verdict]:
-    """Answers as few as they can be told."""
-    return verdicts if len(verdicts) == 1 or select_separate(verdicts) else [summarize_passes(good_of(verdicts))]
-
-
 def good_of(verdicts: list[Verdict]) -> list[Verdict]:
     """What passed; where nothing did, the first that says that nothing applies."""
     return [verdict for verdict in verdicts if verdict.status == "pass"] or verdicts[:1]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from compliance.checks import rounds
 from compliance.checks.expressions.derived import Thing, Unknown, derive
 from compliance.checks.expressions.results import STATED, Blamed, Result
 from compliance.checks.names import letters
-from compliance.checks.rounds import FEES_FIRST, FEES_LATER, WAGERS_FIRST, find_dealers, order_of
 from compliance.checks.words import normalize_words
 from compliance.documents.blocks import Document
 from compliance.documents.game import Game
@@ -129,14 +129,16 @@ def list_rules_there(thing: Thing) -> list[Neighbor]:
 def are_wagers_first(thing: Thing) -> bool:
     """Whether the rules of every game that a schedule names are there, and have every wager made before the deal."""
     rules = list_rules_named(thing)
-    return bool(rules) and all(not isinstance(one, Unknown) and WAGERS_FIRST in order_of(one.document) for one in rules)
+    return bool(rules) and all(not isinstance(one, Unknown) and rounds.are_wagers_first(one.document) for one in rules)
 
 
 @derive("fees-in-round", of=Game, gives="word", reads=["round.*.step"])
 def find_fees_in_round(thing: Thing) -> str | None:
     """When the round takes fees: before the deal, or after the deal; nothing where it does not show it."""
-    points = {FEES_FIRST: "before the deal", FEES_LATER: "after the deal"}
-    return next((points[point] for point in order_of(thing.value) if point in points), None)
+    deal, fees = rounds.find_deal(thing.value), rounds.find_fees(thing.value)
+    if deal is None or fees is None:
+        return None
+    return "before the deal" if fees < deal else "after the deal"
 
 
 @derive(
@@ -148,7 +150,7 @@ def find_fees_in_round(thing: Thing) -> str | None:
 )
 def find_who_deals(thing: Thing, house: Sequence[str], players: Sequence[str]) -> str:
     """Who deals: `house` by the round, `player` by the round or a word for it; `unknown` where nothing tells."""
-    dealt = {who for _, who in find_dealers(thing.value)}
+    dealt = {who for _, who in rounds.find_dealers(thing.value)}
     table = thing.value.table
     if dealt & {*map(normalize_words, players)} or (table is not None and table.dealer == "player"):
         return "player"
