@@ -70,7 +70,7 @@ def test_an_ordinance_is_told_with_its_place_and_no_text_of_it_commands_anything
 def test_the_catalog_of_a_day_has_the_values_of_that_day(pitboss: Pitboss) -> None:
     def read_most(day: str) -> object:
         rows = pitboss("requirements", "--as-of", day, "--jurisdiction", "washington", "--format", "json").data
-        return next(r["values"]["most"] for r in rows["requirements"] if r["id"] == "washington.wager-limit")
+        return next(r["values"]["wager-limit"] for r in rows["requirements"] if r["id"] == "washington.wager-limit")
 
     assert (read_most("2023-09-24"), read_most("2023-09-25")) == ("$300", "$400")
 
