@@ -170,7 +170,7 @@ def test_requirements_are_one_line_each_with_whole_ids(pitboss: Pitboss) -> None
 def test_an_explanation_begins_with_the_wording_of_the_day_and_shows_three_examples(pitboss: Pitboss) -> None:
     past = pitboss("explain", "washington.wager-limit", "--as-of", "2023-09-24").out
     assert past.split("\n")[4] == "  No single wager is above $300."
-    assert past.index("most $300") < past.index("most $400")
+    assert past.index("wager-limit $300") < past.index("wager-limit $400")
     assert len(re.findall(r"^  (?:pass|fail|review) ", past, re.MULTILINE)) == 3
     every = pitboss("explain", "washington.wager-limit", "--all-examples").out
     assert len(re.findall(r"^  (?:pass|fail|review) ", every, re.MULTILINE)) > 3
