@@ -14,7 +14,7 @@ from compliance.checks.expressions.subjects.tables import is_for
 from compliance.documents.charges import Band, PokerStakes
 from compliance.documents.fee_units import is_any_unit
 from compliance.documents.game import Game
-from compliance.documents.schedule import Collection, Option, Schedule
+from compliance.documents.schedule import DROP, Collection, Option, Schedule
 from compliance.source.routes import Key, Route
 
 # Payers whose fee is none that players pay on wagers of their own.
@@ -92,6 +92,14 @@ def pay_players(fee: Collection) -> bool:
 def is_of_players(thing: Thing) -> Placed:
     """Whether those who wager pay a fee, and not the bank, the pot or the house alone."""
     return Placed(pay_players(thing.value), (*thing.route, "payer"))
+
+
+@derive("rises", of=Collection, gives="yes or no", reads=_AMOUNTS)
+def does_rise(thing: Thing) -> Placed:
+    """Whether a fee is not the same for every amount: its bands differ, or it is a share."""
+    fees = [fee for route, _, fee in thing.value.rows() if route != DROP]
+    rises = len({(fee.amount, fee.share) for fee in fees}) > 1 or any(fee.share for fee in fees)
+    return Placed(rises, (*thing.route, "bands"))
 
 
 @derive("due-per", of=Collection, gives="text", reads=["per", *_AMOUNTS])
