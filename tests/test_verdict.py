@@ -188,7 +188,7 @@ def test_no_verdict_word_where_no_law_of_the_day_is_known() -> None:
     results = run(finding("b.text", "pass", authority=ORDER), about=about)
     assert judge(results).whole.answer == ""
     answer, gap = describe_run(results)
-    assert answer == "No law of this day is known here: no requirement of law was met."
+    assert answer == "No law of this day is known here: no requirement of law or practice was met."
     assert gap.startswith("The earliest California law known here is of January 1, 1984.")
 
 

@@ -205,7 +205,21 @@ def quote_words(says: str | Mapping[str, str] | None, citation: str, wanted: str
     if wanted is not None:
         return says.get(wanted, "")
     points = [point for point in dict.fromkeys(_list_pinpoints(citation.split(";")[0])) if point in says]
-    return " … ".join(_quote_passage(says[point], point, points) for point in points)
+    passages = []
+    for point in points:
+        # A list in the law is no sentence without what stands above it: "must not be: ... less than".
+        passages += [] if point[:1] != "(" else [says[lead] for lead in _list_leads(point, points) if lead in says]
+        passages.append(_quote_passage(says[point], point, points))
+    return " … ".join(dict.fromkeys(passages))
+
+
+def _list_leads(point: str, points: Sequence[str]) -> list[str]:
+    """The names of what may stand above a passage, outermost first: `lead`, `(3) lead`; nothing above or beside a part
+    of it that is quoted itself."""
+    steps = _PINPOINT.findall(point)
+    above = ["".join(steps[:number]) for number in range(1, len(steps))]
+    quoted = [number for number, one in enumerate(above, 1) if one in points]
+    return ["lead", *(f"{one} lead" for one in above)][max(quoted, default=-1) + 1 :]
 
 
 def _quote_passage(words: str, point: str, points: Sequence[str]) -> str:

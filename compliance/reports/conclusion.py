@@ -29,7 +29,7 @@ SECTION_TITLES: Final[Mapping[Section, str]] = {
 SECTION_LEADS: Final[Mapping[Section, str]] = {
     "unread": "Fix the cause and check again before you rely on this report.",
     "breaches": "The document breaks these rules of law.",
-    "missing": "The law asks for these facts. Send the questions to the drafter.",
+    "missing": "Whether the law is kept depends on these facts, which are missing or unclear. Ask the drafter.",
     "practice": "The agency expects this of the documents that it approves. No law demands it.",
     "drafting": "No law demands these. They keep the document from being read in one way.",
     "decided": "Somebody decided these; the document is as it was.",
@@ -135,15 +135,15 @@ class Conclusion(NamedTuple):
 
     @property
     def law_summary(self) -> str:
-        """How many requirements of law were met, and how that is known."""
+        """How many requirements of law and practice were met, and how that is known."""
         law, bases = self.verdict.law, self.verdict.rests_on
         if not law.met:
-            return "no requirement of law was met"
+            return "no requirement of law or practice was met"
         kinds = ", ".join(f"{bases[basis]:,} {CONFIDENCE[basis]}" for basis in BASES if bases[basis])
         decided = self.verdict.met_by_decision
         by = f", {decided:,} of them by decision of {name_deciders(self.verdict)}" if decided else ""
         known = f" ({kinds})" if kinds and not law.not_met else ""
-        return f"{count(law.met, 'requirement')} of law met{by}{known}"
+        return f"{count(law.met, 'requirement')} of law and practice met{by}{known}"
 
 
 _GRAVE: Final[tuple[Section, ...]] = ("unread", "breaches")
@@ -203,7 +203,7 @@ def describe_decisions(verdict: FinalVerdict) -> str:
     if not verdict.decided_by:
         return ""
     met, decided = verdict.law.met - verdict.met_by_decision, verdict.met_by_decision
-    parts = [f"{count(met, 'requirement')} of law met by the document"]
+    parts = [f"{count(met, 'requirement')} of law and practice met by the document"]
     parts += [f"{decided:,} met by decision"] if decided else []
     parts += [describe_waivers(verdict)] if verdict.waived else []
     return f"{', '.join(parts)}. Decided by {name_deciders(verdict)}."

@@ -520,7 +520,7 @@ def test_the_last_lines_say_what_passes_rest_on_and_how_far_the_law_is_known(pit
     path = tmp_path / "g.yaml"
     path.write_text(base_document("washington-game"), "utf-8")
     out = " ".join(pitboss("check", path, "--as-of", "2030-01-01").out.split())
-    assert re.search(r"\d+ requirements of law met \(\d+ computed, \d+ quoted, \d+ interpreted\)", out)
+    assert re.search(r"\d+ requirements of law and practice met \(\d+ computed, \d+ quoted, \d+ interpreted\)", out)
     assert re.search(r"Washington law as of January 1, 2030, last checked [A-Z][a-z]+ \d+, \d{4}", out)
     assert "later changes are not reflected" in out
     data = pitboss("check", path, "--as-of", "2030-01-01", "--format", "json").data

@@ -17,6 +17,14 @@ PASSAGES = {
     "opening": "In general",
     "rates": "five",
 }
+LISTED = {
+    "lead": "Licensees must:",
+    "(1)": "Post limits.",
+    "(2)": "Ensure: (a) one; (b) two.",
+    "(2) lead": "Ensure:",
+    "(2)(a)": "one",
+    "(2)(b)": "two",
+}
 
 
 @pytest.mark.parametrize(
@@ -31,6 +39,19 @@ PASSAGES = {
 )
 def test_a_pinpoint_chooses_the_passage(citation: str, quoted: str) -> None:
     assert quote_words(PASSAGES, citation) == quoted
+
+
+@pytest.mark.parametrize(
+    ("citation", "quoted"),
+    [
+        ("WAC 1-2-3(1)", "Licensees must: … Post limits."),
+        ("WAC 1-2-3(2)(b)", "Licensees must: … Ensure: … two"),
+        ("WAC 1-2-3(2)(a), (b)", "Licensees must: … Ensure: … one … two"),
+        ("WAC 1-2-3(2), (2)(b)", "Licensees must: … Ensure: … two"),
+    ],
+)
+def test_a_part_of_a_list_is_quoted_with_what_stands_above_it(citation: str, quoted: str) -> None:
+    assert quote_words(LISTED, citation) == quoted
 
 
 def test_a_requirement_may_name_the_passage() -> None:

@@ -71,7 +71,7 @@ def test_a_run_in_which_all_is_well_has_no_annotation(report: Report) -> None:
     path = "rules/nines.yaml"
     text = report("github", {path: DOCUMENTS[path]}, show_all=True)
     assert commands(text) == []
-    assert text.splitlines()[-1] == "Ready to submit: 1 requirement of law met (1 computed)."
+    assert text.splitlines()[-1] == "Ready to submit: 1 requirement of law and practice met (1 computed)."
 
 
 def test_no_more_is_annotated_than_github_shows(report: Report) -> None:

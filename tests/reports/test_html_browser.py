@@ -165,6 +165,6 @@ def test_a_report_on_one_document_is_named_after_it(tab: Tab, report: Report, tm
     tab.open(path.as_uri())
     assert tab.run("document.querySelector('h1').textContent") == "Harbor Nines"
     conclusion = tab.run("document.querySelector('.conclusion').textContent")
-    assert conclusion == "Ready to submit. 1 requirement of law met (1 computed)"
+    assert conclusion == "Ready to submit. 1 requirement of law and practice met (1 computed)"
     assert tab.run("document.querySelector('#matrix')") is None
     assert tab.complaints == []

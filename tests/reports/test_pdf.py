@@ -373,7 +373,7 @@ def test_what_several_documents_meet_stands_in_one_row(catalog: Catalog) -> None
     asked = context(data, catalog)._replace(annex="full")
     report = data_of(check(data.items(), DAY, catalog), asked)
     rows = {title: (of, words) for title, _, _, of, words in report["met"]}
-    title = "Fees are not a percentage of wagers or winnings"
+    title = "No fee is stated as a share of wagers or winnings"
     assert rows[title] == ("1-3", "All fees of 1 option are flat amounts.")
 
 
