@@ -38,7 +38,7 @@ os.dup2(ends[0], 3)
 os.dup2(ends[1], 4)
 os.execv(sys.argv[3], sys.argv[3:])
 """
-_PATIENCE: Final = 180.0
+PATIENCE: Final = 180.0
 _LOOK_FOR_A_SECOND: Final = """new Promise((done, wrong) => {
   const end = Date.now() + 1000;
   const look = () => {
@@ -111,7 +111,7 @@ class Browser:
 
     def receive(self) -> dict[str, Any]:
         """The next message of the browser."""
-        deadline = time.monotonic() + _PATIENCE
+        deadline = time.monotonic() + PATIENCE
         while b"\0" not in self._buffer:
             ready, _, _ = select.select([self._in], [], [], max(0.0, deadline - time.monotonic()))
             read = os.read(self._in, 1 << 20) if ready else b""
@@ -218,7 +218,7 @@ class Tab:
     def download_to(self, folder: Path) -> None:
         self._browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
 
-    def wait(self, script: str, seconds: float = _PATIENCE) -> None:
+    def wait(self, script: str, seconds: float = PATIENCE) -> None:
         """Until an expression is true. The page looks for itself, a few times within each second that it is asked."""
         deadline = time.monotonic() + seconds
         while not self.run(_LOOK_FOR_A_SECOND.replace("WANTED", script)):

@@ -31,7 +31,7 @@ from compliance.workbench.site import site_files
 from compliance.workbench.worker import Worker, WorkerSettings
 from tests.browsing import RUNTIME
 from tests.conftest import Ran
-from tests.reports.browser import Browser, Tab
+from tests.reports.browser import PATIENCE, Browser, Tab
 from tests.reports.conftest import HOSTILE
 
 Pitboss = Callable[..., Ran]
@@ -141,7 +141,7 @@ class WorkbenchPage:
         self.tab.size(1440, 900)
         self.tab.download_to(downloads)
         self.tab.open(address)
-        self.tab.wait("document.documentElement.dataset.ready", 120)
+        self.tab.wait("document.documentElement.dataset.ready")
 
     def text(self, selector: str) -> str:
         found: str = self.tab.run(f"document.querySelector({json.dumps(selector)})?.textContent ?? ''")
@@ -198,9 +198,9 @@ class WorkbenchPage:
         self.tab.click(f"#tab-{panel}")
         self.tab.wait(f"document.querySelector('#panel').dataset.shown === '{panel}'")
 
-    def downloaded(self, ending: str, seconds: float = 60) -> bytes:
+    def downloaded(self, ending: str) -> bytes:
         """The file that was just taken."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + PATIENCE
         while not (found := [one for one in self.downloads.iterdir() if one.name.endswith(ending)]):
             assert time.monotonic() < deadline, [one.name for one in self.downloads.iterdir()]
             self.tab.run("0")
@@ -549,5 +549,5 @@ def test_a_changed_file_of_the_site_is_not_run(chromium: Browser, site_folder: P
         tab.open(address)
         tab.wait("document.body.textContent.includes('The checker')")
         tab.wait("!document.documentElement.dataset.ready")
-        tab.wait("document.querySelector('#alerts, body').textContent.match(/could not be|stopped/)", 60)
+        tab.wait("document.querySelector('#alerts, body').textContent.match(/could not be|stopped/)")
     tab.close()
