@@ -306,7 +306,7 @@ def test_silence_fails_where_the_law_wants_it_stated(name: str, field: str) -> N
     ("name", "field", "words"),
     [
         ("bank-turn", "bank / rotation / at-most", "in no statute or regulation"),
-        ("house-no-interest", "bank / house / interest", "asked by no text seen"),
+        ("house-no-interest", "bank / house / interest", "no text that was seen asks it"),
     ],
 )
 def test_silence_is_for_a_person_where_no_text_asks_for_words(name: str, field: str, words: str) -> None:
