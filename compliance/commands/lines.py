@@ -18,12 +18,12 @@ from compliance.documents.loader import load_document
 from compliance.documents.paper_text import PaperText, UnreadablePaper, find_paper_names, format_kept_text
 from compliance.paper.attachment import read_paper_text
 from compliance.paper.comparison import Papers, find_narrower
+from compliance.paper.pdf import list_double_pages, parse_pages
 from compliance.paper.realignment import MovedCitation, move_citations
 from compliance.source.routes import get_value, show_route
 
 _SHORT_DIGEST: Final = 12
 _PAGES: Final = re.compile(r"[0-9]{1,4}(?:-[0-9]{1,4})?")
-_READER: Final = re.compile(r"two columns on pages? (.+)$")
 _MOST_LISTED: Final = 20
 
 
@@ -73,8 +73,7 @@ def _read_pages(text: str) -> list[int]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not all(_PAGES.fullmatch(part) for part in parts):
         raise Stop(f"--two-columns {text}: name pages by number, such as 2,5-7.", USAGE)
-    ends = [[int(end) for end in part.split("-")] for part in parts]
-    return [page for end in ends for page in range(end[0], end[-1] + 1)]
+    return parse_pages(text)
 
 
 def _keep(path: str, paper: PaperText, replaces: bool) -> None:
@@ -117,7 +116,8 @@ def _reread_paper(file: str, document: str, narrow: bool, two_columns: Sequence[
     if names is None:
         raise Stop(f"{document} names no paper: `reading / source / file` is missing.", USAGE)
     old = _read(os.path.join(os.path.dirname(document), names.text or names.file), ())
-    new = _read(file, two_columns or _find_columns(old))
+    double = list_double_pages(old.kept_from.reader) if old.kept_from is not None else []
+    new = _read(file, two_columns or double)
     moved = move_citations(page.tree, old, new)
     try:
         text = _edit_citations(page, moved, new)
@@ -131,12 +131,6 @@ def _reread_paper(file: str, document: str, narrow: bool, two_columns: Sequence[
     if narrow:
         print_text(_list_narrower(text, document, new), for_people=True)
     return UNDECIDED if left else OK
-
-
-def _find_columns(old: PaperText) -> list[int]:
-    """The pages that were read in two columns before."""
-    found = _READER.search(old.kept_from.reader) if old.kept_from is not None else None
-    return _read_pages(found[1]) if found is not None else []
 
 
 def _edit_citations(page: Page, moved: Sequence[MovedCitation], new: PaperText) -> str:

@@ -10,7 +10,6 @@ import os
 import posixpath
 import stat
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from compliance.commands.files import STDIN_NAME
@@ -125,12 +124,9 @@ class _Shelf:
     def fetch(self, name: str) -> PaperText | None:
         return self._files.fetch(self._document, name)
 
-    def digest(self, name: str) -> str:
-        try:
-            path = self._files.find(self._document, name)
-            return sha256(self._files.read(path, name)).hexdigest() if path is not None else ""
-        except UnreadablePaper:
-            return ""
+    def read(self, name: str) -> bytes:
+        path = self._files.find(self._document, name)
+        return self._files.read(path, name) if path is not None else b""
 
 
 def _is_inside(path: str, folder: str) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from compliance.documents.paper_text import PaperText
 from compliance.source.routes import Route
 
+# Draws places of a paper, such as `p2:17`: those that can be drawn, each as a PNG.
+PlaceDrawing = Callable[[Sequence[str]], Mapping[str, bytes]]
 DifferenceKind = Literal["figure", "row", "lines", "changed", "unused", "unread"]
 
 
@@ -73,6 +75,8 @@ class PaperComparison(NamedTuple):
     text: PaperText | None = None
     passages: Mapping[str, tuple[Quote, ...]] = {}
     places: Mapping[Route, Quote] = {}
+    # How places of it are drawn; None where its paper is no PDF that is at hand.
+    draw: PlaceDrawing | None = None
 
     @property
     def was_compared(self) -> bool:

@@ -257,6 +257,6 @@ class _Shelf(NamedTuple):
             raise UnreadablePaper(read.problem)
         return read.text
 
-    def digest(self, name: str) -> str:
+    def read(self, name: str) -> bytes:
         path = self.find(name)
-        return self.room.digest(path) if path else ""
+        return self.room.data(path) if path else b""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Final, Protocol
 
 from compliance.documents.loader import LoadedDocument
-from compliance.documents.paper_comparison import Difference, PaperComparison
+from compliance.documents.paper_comparison import Difference, PaperComparison, PlaceDrawing
 from compliance.documents.paper_text import PaperNames, PaperText, UnreadablePaper, find_paper_names, parse_paper_text
 from compliance.paper.comparison import Papers, compare
+from compliance.paper.page_strips import draw_strips
 from compliance.paper.pdf import describe_pictures, read_pdf
 
 # Names of files that are texts as they are.
@@ -23,8 +24,8 @@ class PaperShelf(Protocol):
     def fetch(self, name: str) -> PaperText | None:
         """The text of a paper by its name; None where it is not there. Raises UnreadablePaper."""
 
-    def digest(self, name: str) -> str:
-        """The digest of a file; empty where it is not there."""
+    def read(self, name: str) -> bytes:
+        """The bytes of a paper; none where it is not there. Raises UnreadablePaper."""
 
 
 def attach_paper(loaded: LoadedDocument, shelf: PaperShelf) -> LoadedDocument:
@@ -45,8 +46,23 @@ def attach_text(loaded: LoadedDocument, shelf: PaperShelf) -> LoadedDocument:
         text = (shelf.fetch(names.text) if names.text else None) or shelf.fetch(names.file)
     except UnreadablePaper:
         text = None
-    loaded.document.set_paper(PaperComparison(names.file, text=text))
+    loaded.document.set_paper(PaperComparison(names.file, text=text, draw=_find_drawing(names, text, shelf)))
     return loaded
+
+
+def _find_drawing(names: PaperNames, text: PaperText | None, shelf: PaperShelf) -> PlaceDrawing | None:
+    """How places of a paper are drawn; None where there is no PDF of it."""
+    if text is None or not names.file.lower().endswith(".pdf"):
+        return None
+
+    def draw(places: Sequence[str]) -> Mapping[str, bytes]:
+        try:
+            data = shelf.read(names.file)
+            return draw_strips(names.file, data, text, places) if data else {}
+        except UnreadablePaper:  # a picture less, where the words are told
+            return {}
+
+    return draw
 
 
 def _compare(loaded: LoadedDocument, names: PaperNames, shelf: PaperShelf) -> PaperComparison:
@@ -67,7 +83,8 @@ def _compare(loaded: LoadedDocument, names: PaperNames, shelf: PaperShelf) -> Pa
     compared = compare(loaded.source, Papers(main, others))
     unread = [Difference("unread", _SOURCE, main.warning)] if main.warning else []
     changed = _find_changes(names, main, shelf)
-    return compared._replace(differences=(*compared.differences, *unread, *changed), text=main)
+    differences = (*compared.differences, *unread, *changed)
+    return compared._replace(differences=differences, text=main, draw=_find_drawing(names, main, shelf))
 
 
 def _find_changes(names: PaperNames, main: PaperText, shelf: PaperShelf) -> Iterator[Difference]:
@@ -77,13 +94,22 @@ def _find_changes(names: PaperNames, main: PaperText, shelf: PaperShelf) -> Iter
         message = f"{names.file} has the digest {digest[:12]}; the document was taken from {names.sha256[:12]}."
         yield Difference("changed", (*_SOURCE, "sha256"), message)
     if main.kept_from is not None and main.name != names.file:
-        there = shelf.digest(names.file)
+        there = _compute_digest(shelf, names.file)
         if there and not _are_same(digest, there):
             message = (
                 f"{main.name} was read from another {names.file}: that had the digest {digest[:12]}, the file here has "
                 f"{there[:12]}. Read it again: `pitboss lines {names.file} --again` and the document."
             )
             yield Difference("changed", (*_SOURCE, "text"), message)
+
+
+def _compute_digest(shelf: PaperShelf, name: str) -> str:
+    """The digest of a file; empty where it is not there or cannot be read."""
+    try:
+        data = shelf.read(name)
+    except UnreadablePaper:
+        return ""
+    return sha256(data).hexdigest() if data else ""
 
 
 def _are_same(one: str, other: str) -> bool:

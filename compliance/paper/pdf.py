@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
@@ -25,6 +26,7 @@ MOST_BYTES: Final = 20 * 1024 * 1024
 _SECONDS: Final = 60
 _PACKAGE: Final = Path(__file__).resolve().parents[2]
 _COLUMN_GAP: Final = 2
+_TWO_COLUMNS: Final = re.compile(r"two columns on pages? ([0-9, -]+)$")
 # Of the letters of a page, so many without a letter that is known make it one that cannot be read.
 _UNKNOWN_LETTERS: Final = 0.1
 _INSTEAD: Final = "keep a text beside it and name that (`text: {name}.txt`)"
@@ -152,10 +154,22 @@ def format_pages(pages: Iterable[int]) -> str:
     return f"page{'s' if len(numbers) > 1 else ''} {shown}"
 
 
-def draw_page(name: str, data: bytes, page: int, box: PageBox | None = None, scale: float = 2) -> bytes:
-    """A page, or a part of it, as a PNG. Raises UnreadablePaper."""
-    request = {"do": "picture", "page": page, "box": box, "scale": scale}
-    return base64.b64decode(_ask(request, name, data)["picture"])
+def parse_pages(text: str) -> list[int]:
+    """The numbers of the pages that a text lists: `3, 5-7`."""
+    ends = [[int(end) for end in part.split("-")] for part in text.split(",") if part.strip()]
+    return [page for end in ends for page in range(end[0], end[-1] + 1)]
+
+
+def list_double_pages(reader: str) -> list[int]:
+    """The pages that a reader took in two columns, by what a kept text says of it."""
+    found = _TWO_COLUMNS.search(reader)
+    return parse_pages(found[1]) if found is not None else []
+
+
+def draw_parts(name: str, data: bytes, parts: Sequence[tuple[int, PageBox | None]], scale: float = 2) -> list[bytes]:
+    """Pages, or parts of them, as PNGs. Raises UnreadablePaper."""
+    request = {"do": "pictures", "parts": parts, "scale": scale}
+    return [base64.b64decode(one) for one in _ask(request, name, data)["pictures"]]
 
 
 def _ask(request: dict[str, Any], name: str, data: bytes) -> dict[str, Any]:

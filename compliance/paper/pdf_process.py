@@ -103,8 +103,9 @@ def _answer(request: dict[str, Any], data: bytes) -> dict[str, Any]:
     document = _open(pypdfium2, data)
     if len(document) > MOST_PAGES:
         raise RefusedPdf("pages")
-    if request["do"] == "picture":
-        return {"picture": _draw(pypdfium2.raw, document, request)}
+    if request["do"] == "pictures":
+        scale = float(request["scale"])
+        return {"pictures": [_draw(pypdfium2.raw, document, page, box, scale) for page, box in request["parts"]]}
     pages, left = [], MOST_LETTERS
     for number in range(len(document)):
         page, letters = _read_page(pypdfium2, document, number, left)
@@ -268,17 +269,17 @@ def _is_apart(one: PageBox, other: PageBox) -> bool:
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 
-def _draw(raw: Any, document: Any, request: dict[str, Any]) -> str:
+def _draw(raw: Any, document: Any, number: int, box: list[float] | None, scale: float) -> str:
     """A page, or a part of it, as a PNG in base64."""
-    if not 1 <= request["page"] <= len(document):
+    if not 1 <= number <= len(document):
         raise RefusedPdf("page")
-    page = document[request["page"] - 1]
+    page = document[number - 1]
     _turn_upright(raw, page, page.get_textpage())
     width, height = page.get_size()
-    left, top, right, bottom = request.get("box") or (0, 0, width, height)
+    left, top, right, bottom = box or (0, 0, width, height)
     crop = (max(left, 0), max(height - bottom, 0), max(width - right, 0), max(top, 0))
     area = max(1.0, (right - left) * (bottom - top))
-    scale = min(float(request.get("scale", 2)), (_MOST_PIXELS / area) ** 0.5)
+    scale = min(scale, (_MOST_PIXELS / area) ** 0.5)
     bitmap = page.render(scale=scale, crop=crop, grayscale=True, may_draw_forms=False)
     return base64.b64encode(encode_png(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer))).decode()
 

@@ -20,6 +20,7 @@ from compliance.reports.wording import count, format_day
 if TYPE_CHECKING:
     from compliance.documents.loader import LoadedDocument
     from compliance.documents.models import AnyDocument
+    from compliance.documents.paper_comparison import PlaceDrawing
     from compliance.documents.paper_text import PaperText
     from compliance.engine.findings import Finding
 
@@ -61,6 +62,7 @@ class DocumentFacts:
     # The file of the paper, and its text where it is at hand.
     paper: str = ""
     paper_text: PaperText | None = None
+    draw_paper: PlaceDrawing | None = None
     observations: tuple[Observation, ...] = ()
     unclear: tuple[Observation, ...] = ()
     free_text: int = 0
@@ -156,6 +158,7 @@ def facts_of(loaded: LoadedDocument) -> DocumentFacts:
         approval=_describe_approval(document),
         paper=shorten_to(paper, _LONGEST_NAME),
         paper_text=document.paper.text if document.paper is not None else None,
+        draw_paper=document.paper.draw if document.paper is not None else None,
         observations=tuple(_observation(note.at or "", note.note) for note in notes),
         unclear=tuple(_observation(one.lines, one.question or one.sentence, one.cause) for one in marks.values()),
         free_text=len(document.statements) if document.statements is not None else 0,

@@ -21,8 +21,9 @@ from compliance.reports.conclusion import SECTION_LEADS, SECTION_TITLES, count_k
 from compliance.reports.drawings import Drawings
 from compliance.reports.law_lists import draw_law_over_time, find_reasons, list_met
 from compliance.reports.matrix import KINDS, SIDES, Matrix, matrix_of
-from compliance.reports.model import DocumentReport, Point, Report
+from compliance.reports.model import DocumentReport, Point, QuotedText, Report
 from compliance.reports.odds_page import html_section
+from compliance.reports.paper_strips import Strip, draw_strips
 from compliance.reports.templating import render_html
 from compliance.reports.text import neutralize_markup, plain
 from compliance.reports.wording import CONFIDENCE_LEGEND, count, format_day
@@ -58,6 +59,7 @@ class HtmlReport:
         self.drawings = Drawings(context.documents())
         shown, _ = select_listed(report.points, lambda point: point.lead, len(report.documents))
         self._shown = {point.number for point in shown}
+        self._strips = draw_strips(report, shown)
 
     def values(self) -> dict[str, Any]:
         report = self.report
@@ -116,6 +118,10 @@ class HtmlReport:
             {"kind": kind, "shown": [(picture, Markup(picture.drawing)) for picture in kind.shown]}
             for kind in self.drawings.of_path.get(one.checked.path, [])
         ]
+
+    def strip(self, point: Point, quote: QuotedText) -> Strip | None:
+        """The place that a quote is from as it is printed; None where it was not drawn."""
+        return self._strips.get((point.number, quote.place))
 
     def title_of(self, point: Point) -> str:
         """The title of the document that a finding is told with."""

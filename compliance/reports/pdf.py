@@ -21,6 +21,7 @@ from compliance.reports.law_lists import draw_law_over_time, find_reasons, list_
 from compliance.reports.matrix import SIDES, matrix_of
 from compliance.reports.model import DocumentReport, LawText, Point, Report
 from compliance.reports.odds_page import pdf_entries
+from compliance.reports.paper_strips import draw_strips
 from compliance.reports.pictures import pdf_pictures
 from compliance.reports.sentences import runs
 from compliance.reports.text import plain, shorten_to
@@ -76,6 +77,7 @@ class PdfReport:
         self.told: set[int] = set()
         # Under which point the words of a law are quoted, by document.
         self.quoted: dict[tuple[str, str, str], int] = {}
+        self.strips = draw_strips(report, report.points)
 
     def data(self) -> Entry:
         report = self.report
@@ -265,7 +267,7 @@ class PdfReport:
             "detail": shorten_to(point.detail, _DETAIL),
             "laws": [self._law(law, point) for law in point.laws],
             "source": point.source,
-            "quotes": [[quote.about, quote.words] for quote in point.quotes],
+            "quotes": [[quote.about, quote.words, self._strip(point.number, quote.place)] for quote in point.quotes],
             "silent": lead.silent,
             "why": point.why,
             "remedy": point.proposal,
@@ -289,6 +291,11 @@ class PdfReport:
             "link": OwnText(law.link),
             "quoted": quoted if law.words and quoted != point.number else 0,
         }
+
+    def _strip(self, number: int, place: str) -> str:
+        """The place that a quote is from as it is printed, as a drawing; empty where it was not drawn."""
+        found = self.strips.get((number, place))
+        return OwnText(found.drawing) if found is not None else ""
 
     def _law_over_time(self, point: Point) -> list[str]:
         """The law of a breach as a drawing, where it was not always the same; of a set in the report of each."""

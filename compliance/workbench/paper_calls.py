@@ -150,10 +150,10 @@ def _paper_field(workspace: Workspace, given: PositionFields) -> Any:
 @register_call("paper-page", PageFields)
 def _paper_page(workspace: Workspace, given: PageFields) -> Any:
     """A page of an open PDF as a picture."""
-    from compliance.paper.pdf import draw_page
+    from compliance.paper.pdf import draw_parts
 
     try:
-        data = draw_page(posixpath.basename(given.name), workspace.data(given.name), given.page, scale=_SCALE)
+        (data,) = draw_parts(posixpath.basename(given.name), workspace.data(given.name), [(given.page, None)], _SCALE)
     except UnreadablePaper as problem:
         raise RefusedRequest(str(problem), "Look at its lines instead.") from None
     return {"png": b64encode(data).decode()}

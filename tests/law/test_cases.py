@@ -75,8 +75,8 @@ class _CasePaper(NamedTuple):
     def fetch(self, name: str) -> PaperText | None:
         return read_paper_text(name, self.text)
 
-    def digest(self, name: str) -> str:
-        return ""
+    def read(self, name: str) -> bytes:
+        return b""
 
 
 @cache

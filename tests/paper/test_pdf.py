@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import struct
 import subprocess
 import sys
+from base64 import b64decode
 from pathlib import Path
 
+import pypdfium2
 import pytest
+from pypdfium2 import raw
 
 from compliance.documents.loader import load_document
 from compliance.documents.paper_comparison import PaperComparison
 from compliance.documents.paper_text import PaperText, UnreadablePaper, format_kept_text, parse_paper_text
 from compliance.paper.attachment import attach_paper, read_paper_text
-from compliance.paper.pdf import draw_page, read_pdf
+from compliance.paper.page_strips import draw_strips
+from compliance.paper.pdf import draw_parts, read_pdf
 from compliance.paper.realignment import move_citations
 from compliance.source.routes import show_route
 from tests.paper.pdfs import HOSTILE, PLAIN, set_pdf, write_pdf
@@ -52,17 +58,17 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 class Shelf:
-    """Papers by their names, and digests of files."""
+    """Papers by their names, and the bytes of files."""
 
-    def __init__(self, papers: dict[str, PaperText], digests: dict[str, str] | None = None) -> None:
+    def __init__(self, papers: dict[str, PaperText], files: dict[str, bytes] | None = None) -> None:
         self.papers = papers
-        self.digests = digests or {}
+        self.files = files or {}
 
     def fetch(self, name: str) -> PaperText | None:
         return self.papers.get(name)
 
-    def digest(self, name: str) -> str:
-        return self.digests.get(name, "")
+    def read(self, name: str) -> bytes:
+        return self.files.get(name, b"")
 
 
 def compare(document: str, shelf: Shelf) -> PaperComparison:
@@ -113,7 +119,7 @@ def test_a_page_on_its_side_is_read_upright(angle: int) -> None:
     ):
         read = [line.text.replace("  ", " ") for line in read_pdf("harbor.pdf", made).pages[0].lines]
         assert read == ["Harbor Draw", "Full House 5 to 1", "The fee is $4."]
-        assert draw_page("harbor.pdf", made, 1).startswith(b"\x89PNG")
+        assert draw_parts("harbor.pdf", made, [(1, None)])[0].startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("title", HOSTILE)
@@ -148,16 +154,51 @@ def test_lines_are_printed_and_kept(tmp_path: Path) -> None:
 
 
 def test_a_kept_text_is_held_against_the_digest_of_its_file() -> None:
-    paper = read_paper_text("harbor.pdf", set_pdf(TABLE))
+    data = set_pdf(TABLE)
+    paper = read_paper_text("harbor.pdf", data)
     assert paper.kept_from is not None
     kept = parse_paper_text("harbor.pdf.txt", "", format_kept_text(paper.kept_from, paper.pages))
     document = DOCUMENT.replace("harbor.pdf,", f"harbor.pdf, text: harbor.pdf.txt, sha256: '{paper.sha256[:12]}',")
-    same = compare(document, Shelf({"harbor.pdf.txt": kept}, {"harbor.pdf": paper.sha256}))
+    same = compare(document, Shelf({"harbor.pdf.txt": kept}, {"harbor.pdf": data}))
     assert (same.bound, same.differences) == (8, ())
-    other = compare(document, Shelf({"harbor.pdf.txt": kept}, {"harbor.pdf": "0" * 64}))
+    other = compare(document, Shelf({"harbor.pdf.txt": kept}, {"harbor.pdf": set_pdf("Another paper.")}))
     assert [(one.kind, show_route(one.route)) for one in other.differences] == [("changed", "reading / source / text")]
     mistaken = compare(document.replace(paper.sha256[:12], "0123456789ab"), Shelf({"harbor.pdf.txt": kept}))
     assert [show_route(one.route) for one in mistaken.differences] == ["reading / source / sha256"]
+
+
+def test_reports_show_a_quoted_place_as_it_is_printed(tmp_path: Path) -> None:
+    """In HTML and PDF, with the quoted line as the text of the picture, and the same bytes each time."""
+    (tmp_path / "harbor.pdf").write_bytes(set_pdf(TABLE))
+    assert run(tmp_path, "lines", "harbor.pdf", "--keep").returncode == 0
+    document = DOCUMENT.replace("harbor.pdf,", "harbor.pdf, text: harbor.pdf.txt,").replace("$101+: $3", "$101+: $4")
+    (tmp_path / "harbor.yaml").write_text(document)
+    assert run(tmp_path, "check", ".", "--report", "html=a.html", "--report", "pdf=a.pdf").returncode == 1
+    page, printed = (tmp_path / "a.html").read_text(), (tmp_path / "a.pdf").read_bytes()
+    strips = re.findall(r'<img class="strip" src="data:image/png;base64,([^"]+)" alt="([^"]+)">', page)
+    assert {words for _, words in strips} == {
+        "1 $1-$50 $0.50 $1-$100 $1 $101+ $3",
+        "The maximum table limit is $5,000.",
+    }
+    width, height = struct.unpack(">II", b64decode(strips[0][0])[16:24])
+    assert 400 < width < 900
+    assert 20 < height < 90
+    assert _count_images(printed) == len(strips)
+    run(tmp_path, "check", ".", "--report", "html=b.html", "--report", "pdf=b.pdf")
+    assert ((tmp_path / "b.html").read_text(), (tmp_path / "b.pdf").read_bytes()) == (page, printed)
+
+
+def _count_images(pdf: bytes) -> int:
+    images = (raw.FPDF_PAGEOBJ_IMAGE,)
+    return sum(len(list(page.get_objects(filter=images, max_depth=9))) for page in pypdfium2.PdfDocument(pdf))
+
+
+def test_no_place_is_shown_of_a_pdf_that_prints_something_else(tmp_path: Path) -> None:
+    data = set_pdf(TABLE)
+    text = read_paper_text("harbor.pdf", data)
+    assert list(draw_strips("harbor.pdf", data, text, ["p1:4", "p1:9", "p2:1", "7"])) == ["p1:4", "p2:1"]
+    other = set_pdf(TABLE.replace("50", "60"))
+    assert list(draw_strips("harbor.pdf", other, text, ["p1:4", "p2:1"])) == ["p2:1"]
 
 
 def test_pages_that_are_pictures_are_named() -> None:
