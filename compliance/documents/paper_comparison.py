@@ -10,7 +10,7 @@ from compliance.source.routes import Route
 
 # Draws places of a paper, such as `p2:17`: those that can be drawn, each as a PNG.
 PlaceDrawing = Callable[[Sequence[str]], Mapping[str, bytes]]
-DifferenceKind = Literal["figure", "row", "lines", "changed", "unused", "unread"]
+DifferenceKind = Literal["figure", "row", "sentence", "lines", "changed", "unused", "unread"]
 
 
 class Quote(NamedTuple):

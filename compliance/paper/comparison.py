@@ -18,6 +18,7 @@ from compliance.paper.figures import name_value
 from compliance.paper.printed_figures import Paper
 from compliance.paper.quotes import MOST_QUOTED, quote_line
 from compliance.paper.rows import RowDifference, find_row_differences
+from compliance.paper.sentences import find_sentence_differences
 from compliance.source import Source
 from compliance.source.routes import Route, parse_route, show_route
 
@@ -44,8 +45,10 @@ def compare(source: Source, papers: Papers) -> PaperComparison:
     tree = source.tree
     assert isinstance(tree, Mapping)
     comparison = _Comparison(tree, papers)
-    found = [*comparison.find_lines(), *comparison.find_figures(), *comparison.find_rows(), *comparison.find_unused()]
     ground = comparison.grounds
+    sentences = find_sentence_differences(tree, [one.paper for one in ground], _source_lines(tree))
+    found = [*comparison.find_lines(), *comparison.find_figures(), *comparison.find_rows(), *sentences]
+    found += comparison.find_unused()
     return PaperComparison(
         papers.main.name,
         figures=len(_distinct(source, comparison.bound)),

@@ -38,7 +38,7 @@ def find_not_cited(tree: Mapping[str, Any], ground: Ground, bound: Sequence[Boun
     """The lines of the document's part of the paper that no fact holds: rows first, then figures."""
     paper = ground.paper
     whole = paper.lines_of(_cite_document(tree))
-    heads = _running_heads(paper)
+    heads = find_running_heads(paper)
     held = _HeldValue(tree, paper, bound)
     rows = {line for line in _rows_not_held(tree, paper) if line not in heads}
     figures = {
@@ -94,7 +94,7 @@ def _cite_document(tree: Mapping[str, Any]) -> str:
     return get_citation({"source": source.get("lines")}) if isinstance(source, Mapping) else ""
 
 
-def _running_heads(paper: Paper) -> set[int]:
+def find_running_heads(paper: Paper) -> set[int]:
     """Lines that stand again and again, and those that are a number alone: heads and feet of pages."""
     words = [" ".join(line.split()) for line in paper.lines]
     often = Counter(word for word in words if word)

@@ -283,7 +283,8 @@ def describe_comparison(findings: Findings) -> list[str]:
         printed, figures = sum(one.printed for one in compared), sum(one.figures for one in compared)
         lines, cited = sum(one.paper_lines for one in compared), sum(one.cited_lines for one in compared)
         said.append(
-            f"Figures compared with {what}: {printed:,} of {figures:,} are printed there. Sentences were not compared."
+            f"Figures compared with {what}: {printed:,} of {figures:,} are printed there. "
+            "Of sentences only quotes were compared."
         )
         whose = "The document covers" if len(compared) == 1 else "The documents cover"
         said.append(f"{whose} {count(lines, 'line')} of the paper; {cited:,} of them are cited.")

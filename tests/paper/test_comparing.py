@@ -41,6 +41,31 @@ def test_a_figure_that_its_lines_do_not_print_is_told(compared: Compare, old: st
     assert differences(compared(SCHEDULE, SCHEDULE_PAPER, (old, new))) == [("figure", place)]
 
 
+PRINTED = "When nobody takes the bank, the game will be “bro-\nken” or stopped, as required by the Penal Code.\n"
+
+
+@pytest.mark.parametrize(
+    ("says", "is_printed"),
+    [
+        ('the game will be "broken" or stopped', True),
+        ("When Nobody takes the bank ... stopped", True),
+        ("when n0body takes the bank", True),
+        ("other", True),
+        ("the game may be broken or stopped", False),
+        ("stopped ... When nobody takes the bank", False),
+        ("Harbor Club", False),  # printed, and not on the lines that are cited
+    ],
+)
+def test_a_quoted_sentence_stands_on_the_lines_that_are_cited(compared: Compare, says: str, is_printed: bool) -> None:
+    lines = SCHEDULE_PAPER.count("\n")
+    stated = f"terms: {{notice: {{means: given, says: '{says}', source: {lines + 1}-{lines + 2}}},"
+    found = compared(SCHEDULE, SCHEDULE_PAPER + PRINTED, ("terms: {", stated + " "))
+    assert told(found) == ([] if is_printed else [("sentence", "terms / notice / says")])
+    for one in found.differences:
+        assert f"`{says}`" in one.message
+        assert any(words in one.message for words in ("When nobody takes the bank", "ken” or stopped"))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "place"),
     [

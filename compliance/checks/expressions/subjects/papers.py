@@ -16,7 +16,7 @@ def is_paper_compared(thing: Thing) -> bool:
 
 @derive("differences-from-paper", of=Document, gives="list of rows", columns={"kind": "word", "says": "text"})
 def list_differences_from_paper(thing: Thing) -> list[Row]:
-    """Where the document is not as its paper has it: `kind` is figure, row, lines, changed, unused or unread."""
+    """Where the document differs from its paper: `kind` is figure, row, sentence, lines, changed, unused or unread."""
     paper = thing.document.paper
     found = paper.differences if paper is not None else ()
     return [Row(one.route, {"kind": one.kind, "says": one.message.rstrip(".")}) for one in found]
