@@ -187,7 +187,8 @@ def _check(request: CheckRequest) -> int:
     progress = is_terminal(sys.stderr)
     loaded: dict[str, LoadedDocument] = {}
     results = check_files(found, day, law, reader, keep, request.jobs, progress, suspended, request.papers, loaded)
-    context = _context(found, request, reader, law, loaded)
+    papers = PaperFiles(request.papers)
+    context = _context(results, found, papers, request, reader, law, loaded)
     fixed = 0
     if request.decisions or request.baseline:
         from compliance.commands.decision_files import take_baseline, take_decisions
@@ -201,6 +202,9 @@ def _check(request: CheckRequest) -> int:
         results = keep_new_answers(results, found, request, day, reader)
     unasked = find_unasked(results)
     whole = _write_reports(results, reports, context, request)
+    for name in papers.changed:
+        complain(f"{name} changed while it was being checked; nothing of it is quoted. Check it again.")
+        whole = False
     if unknown := " ".join(describe_unknown_law(results)):
         complain(unknown)
     if fixed:
@@ -330,15 +334,22 @@ def find_unasked(results: Findings) -> list[str]:
 
 
 def _context(
-    paths: list[str], request: CheckRequest, reader: Reader, law: Catalog, known: Mapping[str, LoadedDocument]
+    results: Findings,
+    paths: list[str],
+    papers: PaperFiles,
+    request: CheckRequest,
+    reader: Reader,
+    law: Catalog,
+    known: Mapping[str, LoadedDocument],
 ) -> ReportContext:
-    def documents() -> Iterator[LoadedDocument]:
-        papers = PaperFiles(request.papers)
+    digests = {one.path: one.paper_sha256 for one in results.documents}
 
+    def documents() -> Iterator[LoadedDocument]:
         def reload(path: str) -> LoadedDocument:
             # What cannot be read is a finding already; to a report it is a document that says nothing.
             try:
-                return papers.attach_text(known.get(path) or load_again(path, reader))
+                loaded = known.get(path) or load_again(path, reader)
+                return papers.attach_text(loaded, digests.get(loaded.path, ""))
             except Exception:
                 return load_document(path, b"")
 

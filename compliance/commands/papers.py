@@ -31,6 +31,8 @@ class PaperFiles:
     def __init__(self, folders: Sequence[str] = ()) -> None:
         self._folders = tuple(folders)
         self._known: dict[str, PaperText | UnreadablePaper] = {}
+        # The papers that are no longer what documents were compared with.
+        self.changed: dict[str, None] = {}
 
     def attach(self, loaded: LoadedDocument) -> LoadedDocument:
         """A document compared with its paper, where that is at hand."""
@@ -45,14 +47,20 @@ class PaperFiles:
 
         return attach_paper(loaded, _Shelf(self, loaded.path))
 
-    def attach_text(self, loaded: LoadedDocument) -> LoadedDocument:
-        """A document with the text of its paper, where that is there."""
+    def attach_text(self, loaded: LoadedDocument, digest: str) -> LoadedDocument:
+        """A document with the text of its paper, where that is there. What is no longer the text that it was compared
+        with, by the digest of that, is left out and listed as changed."""
         names = find_paper_names(loaded.source.tree) if loaded.document is not None else None
-        if names is None or not any(self._has(loaded.path, name) for name in (names.text, names.file) if name):
+        if names is None or loaded.document is None or not digest:
             return loaded
         from compliance.paper.attachment import attach_text
 
-        return attach_text(loaded, _Shelf(self, loaded.path))
+        attach_text(loaded, _Shelf(self, loaded.path))
+        paper = loaded.document.paper
+        if paper is None or paper.text is None or paper.text.sha256 != digest:
+            loaded.document.set_paper(PaperComparison(names.file))
+            self.changed[names.text or names.file] = None
+        return loaded
 
     def fetch(self, document: str, name: str) -> PaperText | None:
         """The text of a paper that a document names; None where it is not there. Raises UnreadablePaper."""
@@ -141,9 +149,13 @@ def read_paper(path: str, name: str) -> bytes:
         with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise UnreadablePaper(f"{name} is no file.")
+            before = os.fstat(file.fileno())
             data = file.read(MOST_BYTES + 1)
+            after = os.fstat(file.fileno())
     except OSError as error:
         raise UnreadablePaper(f"{name} cannot be read: {error.strerror or error}.") from None
     if len(data) > MOST_BYTES:
         raise UnreadablePaper(f"{name} is larger than {MOST_BYTES >> 20} MiB and is not read; split it.")
+    if (before.st_size, before.st_mtime_ns) != (len(data), after.st_mtime_ns):
+        raise UnreadablePaper(f"{name} changed while it was read; try again when it is whole.")
     return data

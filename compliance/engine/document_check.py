@@ -111,7 +111,10 @@ def check_document(
             verdicts = version.weigh(asked, version.answer(asked) if verdict is None else [verdict])
             answers.take(asked, loaded.path, verdicts, defence)
     paper = document.paper
-    compared = (paper.paper, paper.figures, paper.bound, paper.lines, paper.cited) if paper is not None else ()
+    compared: tuple[Any, ...] = ()
+    if paper is not None:
+        digest = paper.text.sha256 if paper.text is not None else ""
+        compared = (paper.paper, paper.figures, paper.bound, paper.lines, paper.cited, digest)
     about = (document.document, document.title, document.jurisdiction)
     checked = Checked(loaded.path, loaded.sha256, *about, *compared)
     unknown = rules.catalog.find_unknown_locality(document.jurisdiction, document.locality)

@@ -151,6 +151,8 @@ class Checked(NamedTuple):
     printed: int = 0
     paper_lines: int = 0
     cited_lines: int = 0
+    # The digest of the text that it was compared with.
+    paper_sha256: str = ""
 
 
 class LookedUp(NamedTuple):

@@ -60,7 +60,7 @@ def test_a_quoted_sentence_stands_on_the_lines_that_are_cited(compared: Compare,
     lines = SCHEDULE_PAPER.count("\n")
     stated = f"terms: {{notice: {{means: given, says: '{says}', source: {lines + 1}-{lines + 2}}},"
     found = compared(SCHEDULE, SCHEDULE_PAPER + PRINTED, ("terms: {", stated + " "))
-    assert told(found) == ([] if is_printed else [("sentence", "terms / notice / says")])
+    assert differences(found) == ([] if is_printed else [("sentence", "terms / notice / says")])
     for one in found.differences:
         assert f"`{says}`" in one.message
         assert any(words in one.message for words in ("When nobody takes the bank", "ken” or stopped"))

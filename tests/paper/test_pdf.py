@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
 import struct
 import subprocess
 import sys
 from base64 import b64decode
+from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from pypdfium2 import raw
 
-from compliance.documents.loader import load_document
+from compliance.commands.papers import PaperFiles, read_paper
+from compliance.documents.loader import LoadedDocument, load_document
 from compliance.documents.paper_comparison import PaperComparison
 from compliance.documents.paper_text import PaperText, UnreadablePaper, format_kept_text, parse_paper_text
 from compliance.paper.attachment import attach_paper, read_paper_text
@@ -21,6 +25,7 @@ from compliance.paper.page_strips import draw_strips
 from compliance.paper.pdf import draw_parts, read_pdf
 from compliance.paper.realignment import move_citations
 from compliance.source.routes import show_route
+from tests.conftest import Ran
 from tests.paper.pdfs import HOSTILE, PLAIN, set_pdf, write_pdf
 
 TABLE = r"""
@@ -191,6 +196,46 @@ def test_reports_show_a_quoted_place_as_it_is_printed(tmp_path: Path) -> None:
 def _count_images(pdf: bytes) -> int:
     images = (raw.FPDF_PAGEOBJ_IMAGE,)
     return sum(len(list(page.get_objects(filter=images, max_depth=9))) for page in pypdfium2.PdfDocument(pdf))
+
+
+def test_a_paper_that_changes_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "harbor.txt"
+    path.write_text("The fee is $4.\n" * 1000)
+
+    class CutFile(io.BufferedReader):
+        """A file that is truncated by somebody else before it is read."""
+
+        def read(self, size: int | None = -1) -> bytes:
+            os.truncate(path, 100)
+            return super().read(size)
+
+    monkeypatch.setattr(os, "fdopen", lambda opened, mode: CutFile(io.FileIO(opened)))
+    with pytest.raises(UnreadablePaper, match="changed while it was read; try again when it is whole"):
+        read_paper(str(path), "harbor.txt")
+
+
+def test_a_paper_replaced_between_two_reads_is_not_quoted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pitboss: Callable[..., Ran]
+) -> None:
+    """The findings are of the paper as it was compared; a report that would quote another text says so instead."""
+    write_paper = (tmp_path / "harbor.txt").write_text
+    write_paper("Harbor Club\nThe fee is $3.\n")
+    document = DOCUMENT.replace("harbor.pdf", "harbor.txt").replace("p1:4-5", "2").replace("p2:1}", "2}")
+    (tmp_path / "harbor.yaml").write_text(document.replace("p1:1-2", "1-2"))
+    monkeypatch.chdir(tmp_path)
+    attach = PaperFiles.attach
+
+    def attach_and_replace(papers: PaperFiles, loaded: LoadedDocument) -> LoadedDocument:
+        found = attach(papers, loaded)
+        write_paper("Harbor Club\nThe charge is $9.\n")
+        return found
+
+    monkeypatch.setattr(PaperFiles, "attach", attach_and_replace)
+    ran = pitboss("check", "harbor.yaml", "--as-of", "2024-07-01", "--full")
+    assert ran.code == 4
+    assert "harbor.txt changed while it was being checked; nothing of it is quoted. Check it again." in ran.err
+    assert "is not printed on line 2 of harbor.txt" in " ".join(ran.out.split())
+    assert "The charge is" not in ran.out
 
 
 def test_no_place_is_shown_of_a_pdf_that_prints_something_else(tmp_path: Path) -> None:
