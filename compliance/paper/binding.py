@@ -78,19 +78,31 @@ def first_that(here: Sequence[Printed], fits: Callable[[Value], bool]) -> Printe
     return next((one for one in fitting if not one.figure.is_spelled_out), fitting[0] if fitting else None)
 
 
-def has_odds_head(paper: Paper, citation: str) -> bool:
-    """Whether a table's head says that its numbers are odds to 1."""
-    return _TO_ONE.search(paper.head_of(citation)) is not None
+class OddsHead(NamedTuple):
+    """Whether the head of a table says that its bare numbers are odds to 1, or for 1."""
+
+    to_one: bool
+    for_one: bool
+
+    def has_odds(self, value: Value, printed: Value) -> bool:
+        """Whether a bare number is some odds: under `for 1`, 41 is 41 for 1 and 40 to 1."""
+        if value.kind != ODDS or value.high != 1 or value.low is None or printed.kind != COUNT or not printed.is_point:
+            return False
+        if value.text == "for":
+            return self.for_one and printed.low == value.low
+        return (self.to_one and printed.low == value.low) or (self.for_one and printed.low == value.low + 1)
 
 
-def is_printed_as(value: Value, figure: PaperFigure, odds_head: bool) -> bool:
-    """Whether a printed figure says a value: as it is, or as bare odds under a head that says `to 1`."""
-    bare = Value(COUNT, value.low, value.low)
-    return (
-        value in figure.readings
-        or (odds_head and value.kind == ODDS and value.high == 1 and bare in figure.readings)
-        or any(_are_same_odds(value, reading) for reading in figure.readings)
-    )
+def read_odds_head(paper: Paper, citation: str) -> OddsHead:
+    """What the head of a table says of its bare numbers."""
+    head = paper.head_of(citation)
+    return OddsHead(_TO_ONE.search(head) is not None, _FOR_ONE.search(head) is not None)
+
+
+def is_printed_as(value: Value, figure: PaperFigure, head: OddsHead) -> bool:
+    """Whether a printed figure says a value: as it is, or as bare odds under a head that says so."""
+    readings = figure.readings
+    return value in readings or any(head.has_odds(value, one) or _are_same_odds(value, one) for one in readings)
 
 
 def _are_same_odds(one: Value, other: Value) -> bool:
@@ -144,16 +156,52 @@ def _find_end(written: DocumentFigure, ground: Ground, here: tuple[Printed, ...]
 
 
 def _find_both_ends(written: DocumentFigure, ground: Ground, here: tuple[Printed, ...]) -> Printed | None:
-    """A range whose ends are printed apart, on one line or on two that follow."""
+    """A range whose ends are printed apart: on one line or on two that follow, or as what it is more than, at least or
+    at most."""
     wanted = written.value
     if not wanted.is_range or wanted.low is None or wanted.high is None or written.is_in_table:
         return None
     low, high = ([one for one in here if _has_end(one, wanted.kind, end)] for end in (wanted.low, wanted.high))
-    return next((one for one in low for other in high if 0 <= other.line - one.line <= 1 and one != other), None)
+    pairs = [(one, other) for one in low for other in high if 0 <= other.line - one.line <= 1 and one != other]
+    # The end of another range is none of a band.
+    near = next((one for one, other in pairs if not (written.is_key and _is_closed_range(other))), None)
+    if near is not None or not written.is_key:
+        return near
+    least = next((one for one in here if _bounds_below(one, wanted, ground.paper)), None)
+    most = next((one for one in here if _bounds_above(one, wanted, ground.paper)), None)
+    return most if most is not None and (wanted.low <= 1 or least is not None) else least if high else None
 
 
 def _has_end(printed: Printed, kind: str, number: Fraction) -> bool:
     return any(value.kind == kind and number in value[1:3] for value in printed.figure.readings)
+
+
+def _is_closed_range(printed: Printed) -> bool:
+    return any(value.is_range and None not in value[1:3] for value in printed.figure.readings)
+
+
+def _bounds_below(one: Printed, wanted: Value, paper: Paper) -> bool:
+    """Whether a figure says the least of a range: `over $50`, `at least $51`."""
+    values = [value for value in one.figure.readings if value.kind == wanted.kind]
+    is_over = _OVER.search(_words_before(one, paper)) is not None
+    return any(
+        value[1:3] == (wanted.low, None) or (is_over and wanted.low is not None and value.low == wanted.low - 1)
+        for value in values
+    )
+
+
+def _bounds_above(one: Printed, wanted: Value, paper: Paper) -> bool:
+    """Whether a figure says the most of a range: `$50 or less`, `up to $50`, `under $51`."""
+    values = [value for value in one.figure.readings if value.kind == wanted.kind]
+    is_under = _UNDER.search(_words_before(one, paper)) is not None
+    return any(
+        value[1:3] == (None, wanted.high) or (is_under and wanted.high is not None and value.low == wanted.high + 1)
+        for value in values
+    )
+
+
+def _words_before(one: Printed, paper: Paper) -> str:
+    return " ".join(paper.lines[one.line][: one.figure.start].split()[-2:])
 
 
 def _find_next_to_bound(written: DocumentFigure, ground: Ground, here: tuple[Printed, ...]) -> Printed | None:
@@ -161,16 +209,9 @@ def _find_next_to_bound(written: DocumentFigure, ground: Ground, here: tuple[Pri
     wanted = written.value
     if not (written.is_key and wanted.is_range and wanted.kind in (MONEY, COUNT)):
         return None
-    is_lowest = wanted.low is None or wanted.low <= 1
-
-    def bounds(one: Printed) -> bool:
-        before = " ".join(ground.paper.lines[one.line][: one.figure.start].split()[-2:])
-        points = [value.low for value in one.figure.readings if value.kind == wanted.kind and value.is_point]
-        under = is_lowest and wanted.high is not None and wanted.high + 1 in points and _UNDER.search(before)
-        over = wanted.high is None and wanted.low is not None and wanted.low - 1 in points and _OVER.search(before)
-        return bool(under or over)
-
-    return next((one for one in here if bounds(one)), None)
+    if wanted.low is None or wanted.low <= 1:
+        return next((one for one in here if wanted.high is not None and _bounds_above(one, wanted, ground.paper)), None)
+    return next((one for one in here if wanted.high is None and _bounds_below(one, wanted, ground.paper)), None)
 
 
 def _find_amount_of_head(written: DocumentFigure, ground: Ground, here: tuple[Printed, ...]) -> Printed | None:
@@ -182,15 +223,11 @@ def _find_amount_of_head(written: DocumentFigure, ground: Ground, here: tuple[Pr
 
 
 def _find_odds_of_head(written: DocumentFigure, ground: Ground, here: tuple[Printed, ...]) -> Printed | None:
-    """Odds whose head says `to 1`, over bare numbers."""
-    wanted = written.value
-    if wanted.kind != ODDS or wanted.high != 1:
+    """Odds whose head says `to 1` or `for 1`, over bare numbers."""
+    if written.value.kind != ODDS:
         return None
-    says = _FOR_ONE if wanted.text == "for" else _TO_ONE
-    if not says.search(ground.paper.head_of(written.citation)):
-        return None
-    bare = Value(COUNT, wanted.low, wanted.low)
-    return first_that(here, lambda value: value == bare)
+    head = read_odds_head(ground.paper, written.citation)
+    return first_that(here, lambda value: head.has_odds(written.value, value))
 
 
 def _find_other_odds(written: DocumentFigure, ground: Ground, here: tuple[Printed, ...]) -> Printed | None:

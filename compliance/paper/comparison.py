@@ -154,7 +154,7 @@ class _Comparison:
         cites = {one.route for one in find_written(self._tree) if one.citation}
         self._ground_of = dict.fromkeys(written, self.grounds[0])
         bound = [self._bind(one, one.route in cites) for one in written]
-        return bind_cells(self._tree, bound, self._ground_of)
+        return bind_cells(self._tree, _drop_own_numbers(bound), self._ground_of)
 
     def _bind(self, written: DocumentFigure, cites: bool) -> Bound:
         """A figure bound on its lines; one without lines of its own anywhere in the papers of the document."""
@@ -249,6 +249,13 @@ class _Comparison:
         lines = [line for line in paper.lines_of(written.citation) if paper.lines[line].strip()]
         with_figures = [line for line in lines if paper.on_line(line)] or lines
         return tuple(quote_line(paper, line) for line in with_figures[:MOST_QUOTED])
+
+
+def _drop_own_numbers(bound: list[Bound]) -> list[Bound]:
+    """The figures without the numbers of options, where none of several is printed: they are the transcriber's."""
+    numbers = [one for one in bound if one.written.route[0] == "options" and one.written.route[2:] == ("option",)]
+    is_own = len(numbers) > 1 and not any(one.rule for one in numbers)
+    return [one for one in bound if one not in numbers] if is_own else bound
 
 
 def _row_message(one: RowDifference, paper: Paper) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from compliance.documents.citations import LINES, LineRange
 from compliance.documents.paper_comparison import NotCited
 from compliance.documents.shared_options import SHARED_KEYS
-from compliance.paper.binding import Bound, Ground, has_odds_head, is_printed_as
+from compliance.paper.binding import Bound, Ground, OddsHead, is_printed_as, read_odds_head
 from compliance.paper.document_figures import get_citation
 from compliance.paper.figures import CHANCE, CODE, MONEY, ODDS, PERCENT, PaperFigure, Value, find_figures
 from compliance.paper.printed_figures import Paper, Printed
@@ -115,7 +115,7 @@ def _counts(printed: Printed, paper: Paper) -> bool:
         _RIGHTS.search(line)
         or (printed.figure.kind == CODE and (_TELEPHONE.search(line) or not printed.figure.text[0].isalpha()))
         or (printed.figure.kind == ODDS and (_STATUTE.search(before) or not _is_payout(printed.figure)))
-        or before.endswith("(to ")
+        or before.endswith(("(to ", "(for "))
     )
 
 
@@ -183,11 +183,11 @@ def _rows_not_held(tree: Mapping[str, Any], paper: Paper) -> Iterator[int]:
             is_alike = len(row.figures) in columns and {figure.kind for figure in row.figures} <= kinds
             if row.line not in held and is_alike and min(held) - 2 <= row.line <= max(held) + 2:
                 yield row.line
-        yield from _rows_without_column(alike, matched, has_odds_head(paper, citation))
+        yield from _rows_without_column(alike, matched, read_odds_head(paper, citation))
 
 
 def _rows_without_column(
-    tables: Sequence[Mapping[str, str]], matched: Mapping[str, PrintedRow], odds_head: bool
+    tables: Sequence[Mapping[str, str]], matched: Mapping[str, PrintedRow], odds_head: OddsHead
 ) -> Iterator[int]:
     """Rows with a figure in a column that the tables of the document have of nearly all rows, and of this one not."""
     widest = max(len(row.figures) for row in matched.values())
@@ -204,7 +204,7 @@ def _rows_without_column(
             yield from (matched[key].line for key in missing)
 
 
-def _fitting(table: Mapping[str, str], matched: Mapping[str, PrintedRow], column: int, odds_head: bool) -> set[str]:
+def _fitting(table: Mapping[str, str], matched: Mapping[str, PrintedRow], column: int, odds_head: OddsHead) -> set[str]:
     """The keys of a table whose values the rows print in a column."""
     rows = ((key, find_figures(text), matched[key].figures) for key, text in table.items() if key in matched)
     return {

@@ -37,6 +37,8 @@ from compliance.paper.quotes import shorten_quote
 from compliance.paper.tables import AMOUNT, LIMIT_LINE, TableToken, find_paper_tables, read_table_lines
 
 _MOST_LINES: Final = 20_000
+_FEWEST_RULED: Final = 3
+_RULING: Final = re.compile(r"[|\u2500-\u257f]|\+(?:[-=+]{3,}\+?)+|^\s*[-=_+]{3,}\s*$")
 _MOST_SENTENCES: Final = 400
 _SHOWN: Final = 110
 _PLAIN: Final = re.compile(r"[A-Za-z0-9$][A-Za-z0-9$ .'()/+%&-]*")
@@ -91,10 +93,19 @@ def draft_paper(text: PaperText, pdf: Pdf | None, frame: DraftFrame) -> PaperDra
     return _Drafter(text, pdf, frame).draft()
 
 
+def _replace_rulings(text: PaperText) -> PaperText:
+    """A paper without the signs that draw its tables, such as `| $5 | $1 |`; each line keeps its length."""
+    pages = tuple(tuple(_RULING.sub(lambda found: " " * len(found[0]), line) for line in page) for page in text.pages)
+    return PaperText(text.name, text.sha256, pages, text.kept_from, text.warning)
+
+
 class _Drafter:
     """One paper on its way to a document."""
 
     def __init__(self, text: PaperText, pdf: Pdf | None, frame: DraftFrame) -> None:
+        # What a paper draws with signs stands in its columns letter by letter.
+        self._has_places = pdf is not None or sum(line.count("|") > 1 for line in text.lines) >= _FEWEST_RULED
+        text = _replace_rulings(text)
         self._text = text
         self._frame = frame
         self._paper = Paper(text)
@@ -111,7 +122,7 @@ class _Drafter:
 
     def _read_fee_tables(self) -> list[FeeTable]:
         found: list[FeeTable] = []
-        for printed in find_paper_tables(self._lines, self._margins, self._pdf is not None):
+        for printed in find_paper_tables(self._lines, self._margins, self._has_places):
             table = read_fee_table(printed, self._frame.columns.get(len(found) + 1, ()))
             if table is not None and table.options:
                 found.append(table)

@@ -52,11 +52,11 @@ _MEANINGS: Final = {
     ACTION: r"(?:total |table )*action(?: on (?:the )?table)?(?: amount| range)?"
     r"|(?:total|aggregate|combined) (?:table )?(?:of all )?(?:wagers?|bets?)(?: on (?:the )?table)?(?: amount| range)?",
     "player-dealer": rf"(?:player ?[-/–] ?dealer|player dealer|p/d|pd)(?:'s)?(?: position)? {_FEES}"
-    rf"|{_FEES} (?:from|by|of|per) (?:the )?player ?[-/–]? ?dealer",
+    rf"|{_FEES},? (?:(?:from|by|of|per) )?(?:the )?player ?[-/–]? ?dealer",
     "banker": rf"bank(?:er)?(?:'s)?(?: position)? {_FEES}",
     "dealer": rf"dealer(?:'s)?(?: position)? {_FEES}",
     "player": rf"(?:each )?players?(?:'s?)?(?: position)? {_FEES}(?: per player)?"
-    rf"|{_FEES} (?:per|from each|from|each) player",
+    rf"|{_FEES},? (?:per|from each|from|each) player(?! ?[-/–]? ?dealer)",
     "pot": rf"pot (?:{_FEES}|drop)|rake",
     ROUND: rf"(?:round|flop|hand) (?:{_FEES}|drop)|drop",
     PLAYERS: r"(?:number|no\.?|#) of (?:players|seats|participants)(?: (?:seated|dealt in|in (?:the )?(?:hand|game)))*"

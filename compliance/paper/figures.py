@@ -72,10 +72,11 @@ _MONTH: Final = rf"(?:{'|'.join(f'{name}|{name[:3]}' for name in _MONTHS)}|sept)
 _N: Final = NUMBER
 _CENTS: Final = r"(?:cents?\b|¢)"
 _M: Final = rf"(?:\$\s?{_N}|{_N}\s?\$(?![0-9])|{_N}\s?(?:dollars?\b|{_CENTS}))"
-_DASH: Final = r"\s*(?:[-–—‐]+|\bto\b|\bthrough\b)\s*"
+# Wide gaps part columns: `$5   to $200` is a fee and the beginning of a range.
+_DASH: Final = r"(?:\s*[-–—‐]+\s*|\s(?:to|through)\s)"
 _OPEN: Final = r"(?:no[- ]limit|unlimited|(?:and\s)?up\b|∞)"
-_UPWARD: Final = r"(?:\s?\+|\s(?:and|or|&)\s(?:more|above|over|up|higher|greater)\b)"
-_DOWNWARD: Final = r"\s(?:and|or|&)\s(?:less|fewer|below|lower|under|smaller)\b"
+_UPWARD: Final = r"(?:\s?\+|\)?\s(?:and|or|&)\s(?:more|above|over|up|higher|greater)\b)"
+_DOWNWARD: Final = r"\)?\s(?:and|or|&)\s(?:less|fewer|below|lower|under|smaller)\b"
 _LEAST: Final = (
     r"\b(?:at\sleast|(?:a\s)?minimum(?:\sof)?|no(?:t)?\s(?:less|fewer)\sthan|equal\sto\sor\s(?:greater|more)\sthan"
     r"|(?:greater|more)\sthan\sor\sequal\sto)\s(?:an?\s)?"
@@ -97,12 +98,14 @@ _FORMS: Final = {
     "code": r"\b[A-Z]{2,8}[-:#]\s{0,2}[0-9]{3,12}\b"
     r"|(?<![\w.-])[0-9]{2,4}-[0-9]{1,4}-[0-9]{1,6}(?:-[0-9]{1,6})?(?![\w-])",
     "money_between": rf"(?:(?:a\s)?minimum\sof\s)?(?P<mb1>{_M}){_AND_AT_MOST}(?P<mb2>{_M})",
-    "money_range": rf"(?P<mr1>{_M}|{_N}(?={_DASH}\$)){_DASH}(?P<mr2>{_M}|{_N}(?=\s?\$)|(?<=[-–—]){_N})",
+    "money_range": rf"(?P<mr1>{_M}|{_N}(?={_DASH}(?:\$|{_N}\s?dollars))){_DASH}"
+    rf"(?P<mr2>{_M}|{_N}(?=\s?\$)|(?<=[-–—]){_N})",
     "money_open": rf"(?P<mo>{_M})(?:{_DASH}{_OPEN}|{_UPWARD})|{_LEAST}(?P<ml>{_M})",
     "money_down": rf"(?P<md>{_M}){_DOWNWARD}|{_MOST}(?P<mm>{_M})",
     "money": rf"(?P<m>{_M})",
     "chance": rf"(?P<c1>{_N})\sin\s(?P<c2>{_N})(?=\W|$)",
     "odds": rf"(?P<o1>{_N})\s?(?:\bto\b|\bfor\b|:)\s?(?P<o2>{_N})(?![\d.]*\s?%)|\beven\smoney\b",
+    "times": rf"(?P<t>{_N})\s?[x×](?![A-Za-z0-9])(?!\)?\s(?:the|a|an|of|your|their)\b)",
     "percent": rf"(?P<p>-?{_N})\s?(?:%|percent\b|per\scent\b)",
     "between": rf"(?:(?:a\s)?minimum\sof\s(?:an?\s)?)?(?P<b1>{_N}){_AND_AT_MOST}(?P<b2>{_N})"
     rf"|between\s(?P<b3>{_N})\sand\s(?P<b4>{_N})",
@@ -172,6 +175,8 @@ def _read(found: re.Match[str]) -> tuple[Value, ...]:
     first, last = (ends[0], ends[-1]) if ends else (Fraction(1), Fraction(1))
     assert first is not None
     assert last is not None
+    if form == "times":  # with the stake or without
+        return (Value(ODDS, first, Fraction(1)), Value(ODDS, first, Fraction(1), "for"))
     if form in ("odds", "chance"):
         return _read_odds(found, form, first, last)
     if form == "better":  # of a high hand and of a low one
@@ -182,7 +187,7 @@ def _read(found: re.Match[str]) -> tuple[Value, ...]:
         return (Value(kind, None, first),)
     if form == "range":
         odds = Value(ODDS, first, last)
-        return (odds,) if first > last else (Value(kind, first, last), odds)
+        return (odds,) if first > last else (Value(kind, first, last), odds)[:: 1 if first < last else -1]
     return (Value(kind, min(first, last), max(first, last)),) if first <= last or form == "either" else ()
 
 

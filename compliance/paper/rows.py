@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from compliance.paper.binding import Bound, Ground, has_odds_head, is_printed_as
+from compliance.paper.binding import Bound, Ground, OddsHead, is_printed_as, read_odds_head
 from compliance.paper.document_figures import DocumentFigure
 from compliance.paper.figures import MONEY, ODDS, PaperFigure, Value, find_figures
 from compliance.paper.numbers import WORDS
@@ -270,7 +270,7 @@ def _split_row(text: str, figures: Sequence[PaperFigure]) -> tuple[str, tuple[Pa
     run: list[PaperFigure] = []
     end = len(text)
     for figure in reversed(figures):
-        if (figure.is_spelled_out and figure.kind != ODDS) or text[: figure.start].endswith("(to "):
+        if (figure.is_spelled_out and figure.kind != ODDS) or text[: figure.start].endswith(("(to ", "(for ")):
             break
         if _OF_A_LABEL.search(figure.text):
             break
@@ -322,20 +322,20 @@ def _compare_labels(table: _Table) -> Iterator[RowDifference]:
     pairs = [(entry.written, matched[entry.key]) for entry in table.entries if entry.key in matched]
     if len(pairs) < _FEWEST_ROWS:
         return
-    to_one = has_odds_head(table.ground.paper, citation)
-    column = _best_column(pairs, to_one)
+    odds_head = read_odds_head(table.ground.paper, citation)
+    column = _best_column(pairs, odds_head)
     if column is None:
         return
     for written, row in pairs:
         figure = column(row, written.value)
-        if figure is not None and not is_printed_as(written.value, figure, to_one):
+        if figure is not None and not is_printed_as(written.value, figure, odds_head):
             yield RowDifference(written, Printed(row.line, figure))
 
 
 _Column = Callable[[PrintedRow, Value], PaperFigure | None]
 
 
-def _best_column(pairs: Sequence[tuple[DocumentFigure, PrintedRow]], to_one: bool) -> _Column | None:
+def _best_column(pairs: Sequence[tuple[DocumentFigure, PrintedRow]], odds_head: OddsHead) -> _Column | None:
     """The place in the run of figures that fits most rows: counted from either end, or among figures of the kind."""
 
     def match_place(number: int) -> _Column:
@@ -352,7 +352,7 @@ def _best_column(pairs: Sequence[tuple[DocumentFigure, PrintedRow]], to_one: boo
 
     def fitting(column: _Column) -> int:
         found = ((written, column(row, written.value)) for written, row in pairs)
-        return sum(figure is not None and is_printed_as(written.value, figure, to_one) for written, figure in found)
+        return sum(figure is not None and is_printed_as(written.value, figure, odds_head) for written, figure in found)
 
     best = max(columns, key=fitting)
     return best if fitting(best) >= _ROWS_THAT_FIT * len(pairs) else None

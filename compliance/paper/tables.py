@@ -206,12 +206,17 @@ def _read_line(index: int, text: str, ruler: _Ruler | None) -> TableLine:
 def _find_option(text: str) -> tuple[str, bool, int]:
     """The number or letter of an option that a line begins with, whether a word says so, and where it ends."""
     found = _OPTION.match(text)
-    if found is None or (found["name"].isalpha() and found["word"] is None and text.strip(" *.:)") != found["name"]):
+    if found is None:
+        return "", False, 0
+    is_cell = text.strip(" *.:)") == found["name"] or text[found.end() :].startswith("  ")
+    if found["name"].isalpha() and found["word"] is None and not is_cell:
         return "", False, 0
     says = found["word"] is not None
     after = text[found.end() :].lstrip()
     # A bare number before a sign of odds, or a word that it counts, is no number of an option.
-    if not says and re.match(r"(?:to|for|or|and|through|%|:)\b|[-–—:%+/]", after):
+    if not says and re.match(r"(?:to|for|or|and|through|dollars|cents|%|:)\b|[-–—:%+/¢]", after):
+        return "", False, 0
+    if not says and found[0].endswith((" -", " –")) and after[:1].isdigit():  # `10 - 100 dollars`
         return "", False, 0
     return found["name"].upper(), says, found.end()
 
