@@ -31,6 +31,9 @@ from compliance.workbench.site import site_files
 from compliance.workbench.worker import Worker, WorkerSettings
 from tests.browsing import RUNTIME
 from tests.conftest import Ran
+from tests.paper.pdfs import set_pdf
+from tests.paper.test_pdf import DOCUMENT as PAPER_DOCUMENT
+from tests.paper.test_pdf import TABLE as PAPER_TABLE
 from tests.reports.browser import PATIENCE, Browser, Tab
 from tests.reports.conftest import HOSTILE
 
@@ -550,4 +553,40 @@ def test_a_changed_file_of_the_site_is_not_run(chromium: Browser, site_folder: P
         tab.wait("document.body.textContent.includes('The checker')")
         tab.wait("!document.documentElement.dataset.ready")
         tab.wait("document.querySelector('#alerts, body').textContent.match(/could not be|stopped/)")
+    tab.close()
+
+
+def test_a_paper_is_worked_with_beside_its_document(chromium: Browser, serving: Serving, tmp_path: Path) -> None:
+    """The cursor on a fact marks its line, a line lists its facts, what nothing cites is shaded, and a figure that is
+    clicked goes into the field at the cursor."""
+    document = PAPER_DOCUMENT.replace("$101+: $3", "$101+: unclear")
+    (serving.folder / "harbor.yaml").write_text(document)
+    (serving.folder / "harbor.pdf").write_bytes(set_pdf(PAPER_TABLE))
+    workbench = WorkbenchPage(chromium, serving.address, tmp_path)
+    tab = workbench.tab
+    tab.wait("document.documentElement.dataset.checked && document.querySelector(\"[title$='harbor.yaml']\")")
+    with workbench.checked_anew():
+        tab.click("[title$='harbor.yaml']")
+    assert not [
+        url for url in tab.requests if "paper" in url and not url.endswith("paper.js")
+    ]  # not before it is wanted
+    workbench.show("paper")
+    tab.wait("document.querySelector('.paper-page img')?.naturalWidth > 500")
+    assert workbench.text("#panel .remark").startswith("7 of 7 figures printed here; 3 of 6 lines cited.")
+    shaded = "[...document.querySelectorAll('.paper-line.open')].map(one => one.title)"
+    assert tab.run(shaded) == ["p1:1", "p1:2", "p1:3"]
+    workbench.put_cursor_behind("$101+: uncl")
+    tab.wait("document.querySelector('.paper-target').textContent.includes('$101+')")
+    assert tab.run("[...document.querySelectorAll('.paper-line.shown')].map(one => one.title)") == ["p1:5"]
+    tab.run("document.querySelector('.paper-line[title=\"p1:5\"]').click()")
+    tab.wait("document.querySelector('.paper-about h3')?.textContent === 'p1:5'")
+    facts = "[...document.querySelectorAll('.paper-about li')].map(one => one.textContent)"
+    assert tab.run(facts) == ["options / 1 / collections / 2 / bands / $101+", "options / 1"]
+    # Seen at once, without scrolling past the page.
+    assert tab.run("document.querySelector('.paper-about').getBoundingClientRect().bottom < innerHeight")
+    figure = "[...document.querySelectorAll('.paper-about .figure')].find(one => one.textContent === '$3')"
+    with workbench.checked_anew():
+        tab.run(f"({figure}).click()")
+    assert workbench.read_text() == PAPER_DOCUMENT
+    assert_nothing_leaves(workbench)
     tab.close()

@@ -53,8 +53,8 @@ async function draw(place, desk, marked = shown.line === null ? [] : [shown.line
     data.compared && h("p", { class: "remark" }, `${data.compared.bound} of ${count(data.compared.figures, "figure")} printed here; ${data.compared.cited} of ${count(data.compared.lines, "line")} cited. Shaded lines are cited by nothing.`),
     h("p", { class: "do" }, pages(place, desk), data.drawn && h("button", { type: "button", class: "quiet", onclick: () => again(place, desk, { drawn: !shown.drawn }) }, pictured ? "As lines" : "As a page")),
     h("div", { class: "paper-target", "aria-live": "polite" }, target()),
-    pictured ? await pictureOf(place, desk, page, first, marked) : linesOf(place, desk, page, first, marked),
     shown.line !== null && about(place, desk, first, page),
+    pictured ? await pictureOf(place, desk, page, first, marked) : linesOf(place, desk, page, first, marked),
   );
   place.querySelector(".paper-line.shown")?.scrollIntoView({ block: "nearest" });
 }
