@@ -100,9 +100,13 @@ def _read(path: str) -> tuple[PaperText, Pdf | None]:
         if not name.lower().endswith(".pdf"):
             return read_paper_text(name, data), None
         pdf = read_pdf(name, data)
-        return pdf.text.add_warning(describe_pictures(pdf)), pdf
+        kept = f"{path}.txt"
+        text = read_paper_text(f"{name}.txt", read_paper(kept, f"{name}.txt")) if os.path.exists(kept) else pdf.text
     except UnreadablePaper as problem:
         raise Stop(str(problem), UNDECIDED) from None
+    # A text that was kept of this PDF is cited in its place.
+    is_of_it = text.kept_from == pdf.text.kept_from and text.pages == pdf.text.pages
+    return (text if is_of_it else pdf.text).add_warning(describe_pictures(pdf)), pdf
 
 
 def _read_answer(text: str) -> tuple[int, tuple[str, ...]]:

@@ -95,7 +95,8 @@ def _keep(path: str, paper: PaperText, replaces: bool) -> None:
     digest = paper.kept_from.sha256[:_SHORT_DIGEST]
     tell(
         [
-            f"{target}: {len(paper.lines):,} lines of {len(paper.pages):,} pages. Cite it so:",
+            f"{target}: {len(paper.lines):,} line{'s' * (len(paper.lines) != 1)} of {len(paper.pages):,} "
+            f"page{'s' * (len(paper.pages) != 1)}. Cite it so:",
             f"  source: {{file: {name}, text: {name}.txt, sha256: '{digest}', lines: {paper.position(0)}-{last}}}",
         ]
     )

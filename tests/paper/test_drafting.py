@@ -291,6 +291,17 @@ def test_a_lost_sign_or_number_makes_its_options_unclear() -> None:
     assert "$3" not in str(tree_of(draft(players))["options"])
 
 
+def test_a_draft_of_a_pdf_cites_the_text_that_was_kept_of_it(tmp_path: Path) -> None:
+    (tmp_path / "harbor.pdf").write_bytes(set_pdf(r"= Harbor Club \ Option 1 \ The maximum table limit is \$5,000."))
+    assert run(tmp_path, "lines", "harbor.pdf", "--keep").stderr.startswith("harbor.pdf.txt: 3 lines of 1 page. Cite")
+    made = run(tmp_path, "draft", "harbor.pdf", "--kind", "terms", "-o", "harbor.yaml")
+    assert made.returncode == 0, made.stderr
+    assert "file: harbor.pdf, text: harbor.pdf.txt, sha256: " in (tmp_path / "harbor.yaml").read_text()
+    (tmp_path / "harbor.pdf.txt").write_text("of something else\n")
+    printed = run(tmp_path, "draft", "harbor.pdf", "--kind", "terms")
+    assert "file: harbor.pdf, sha256: " in printed.stdout
+
+
 def test_a_paper_of_two_columns_is_recognized_and_drafted_from_its_kept_text(tmp_path: Path) -> None:
     table = "#table(columns: 2, [Total Table Action], [Player-Dealer Fee], [\\$1-\\$100], [\\$1], [\\$101+], [\\$3])"
     parts = (f"== Option {number}\n{table}\n#lorem(25)\n#v({number}pt)" for number in (1, 2, 3, 4))
