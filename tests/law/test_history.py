@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -78,7 +77,7 @@ TRIAL = """\
 """
 
 
-def keep_below(document: Document, kinds: list[str], most: Decimal) -> Verdicts:
+def keep_below(document: Document, kinds: list[str], most: str) -> Verdicts:
     yield passed(f"{document.title}: {kinds}, {most}")
 
 

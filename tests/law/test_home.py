@@ -226,7 +226,7 @@ def test_the_wager_limit_rises_everywhere_on_one_day(raised_limit: Raised, pitbo
     limits = [f"${before}", f"${after}"]
     assert [status("washington.wager-limit", wager, day) for day in days] == ["fail", "pass"]
     assert [status("washington.aggregate-floor", payout, day) for day in days] == ["pass", "fail"]
-    assert [find_row(pitboss, day, "wager-limit")["values"]["most"] for day in days] == limits
+    assert [find_row(pitboss, day, "wager-limit")["values"]["wager-limit"] for day in days] == limits
     assert [find_row(pitboss, day, "aggregate-floor")["values"]["wager-limit"] for day in days] == limits
     for name in ("wager-limit", "aggregate-floor"):
         explained = " ".join(pitboss("explain", f"washington.{name}").out.split())

@@ -241,8 +241,9 @@ def figures(given: dict[str, Any] | None) -> list[str] | None:
 
 @pytest.mark.parametrize("day", ["2004-07-01", "2007-12-31"])
 def test_from_2004_to_2007_two_limits_held_by_the_number_of_tables(day: str) -> None:
-    expected = {"most": "$100", "on-some-tables": "$200", "tables": {"0-5": "1", "6-10": "2", "11+": "3"}}
-    assert values("wager-limit", day) == expected
+    assert values("wager-limit", day) == {"wager-limit": "$100", "wager-limit-on-some-tables": "$200"}
+    higher = answer("wager-limit", document("four-games", {"wagers / line / maximum": "$200"}), date.fromisoformat(day))
+    assert (higher.status, "only on some tables" in higher.message) == ("review", True)
 
 
 def test_every_wording_holds_from_its_first_to_its_last_day_and_no_longer() -> None:

@@ -109,7 +109,7 @@ def test_every_format_has_the_same_headlines_in_the_same_order(format: str) -> N
 
 def test_a_document_that_is_not_ready_says_what_stands_in_the_way() -> None:
     schedule = "rulesets/california/napa-valley/california-games-schedule.yaml"
-    named = "2 points of agency practice, 1 serious drafting issue"
+    named = "1 point of agency practice, 1 serious drafting issue"
     assert render_text("terminal", (schedule,)).endswith(f"Not ready to submit: {named}.\n")
     for format in ("pdf", "html"):
         assert squeeze(f"Fix before submission: {named}.") in squeeze(render_text(format, (schedule,)))

@@ -31,11 +31,11 @@ def test_a_limit_is_told_by_its_figure_and_by_how_that_was_seen() -> None:
     stretches = read_timeline("washington.wager-limit").stretches
     assert [(str(one.first), one.look, one.words) for one in stretches if one.first <= DAY] == [
         ("1997-12-31", "unseen", "figure not seen"),
-        ("2004-06-30", "digest", "$100"),
-        ("2004-07-01", "digest", "$100, on some tables $200"),
+        ("2004-06-30", "digest", "wager limit $100"),
+        ("2004-07-01", "digest", "wager limit $100, wager limit on some tables $200"),
         ("2008-01-01", "unseen", "figure not seen"),
-        ("2009-01-01", "digest", "$300"),  # reworded in 2021, and the figure stayed: one stretch
-        ("2023-09-25", "text", "$400"),
+        ("2009-01-01", "digest", "wager limit $300"),  # reworded in 2021, and the figure stayed: one stretch
+        ("2023-09-25", "text", "wager limit $400"),
     ]
 
 
@@ -81,7 +81,7 @@ def test_explain_draws_the_law_over_time_before_telling_it() -> None:
     head, _, law = text.partition("\nLaw\n")
     # The newest wording has no last day, until the law changes again.
     newest = r"(?:since 2023-09-25|2023-09-25 to [0-9-]+)"
-    assert re.search(newest + r" +#+ +\$400\n", head)
-    assert re.search(r"2009-01-01 to 2023-09-24 +=+ +\$300\n", head)
+    assert re.search(newest + r" +#+ +wager limit \$400\n", head)
+    assert re.search(r"2009-01-01 to 2023-09-24 +=+ +wager limit \$300\n", head)
     assert "### text of the law seen; === official digest seen; /// inferred" in head
-    assert re.search(r"in force since September 25, 2023(?: until [A-Z][a-z]+ \d+, \d{4})?  most \$400", law)
+    assert re.search(r"in force since September 25, 2023(?: until [A-Z][a-z]+ \d+, \d{4})?  wager-limit \$400", law)
