@@ -97,6 +97,8 @@ Parts = Annotated[
     list[Shown] | None,
     typer.Option("--show", help="Show this section; may be repeated. suspended: rules that a court stopped."),
 ]
+# Accepted until 0.3.0, and does nothing.
+UseCache = Annotated[bool | None, typer.Option("--cache/--no-cache", hidden=True)]
 Strict = Annotated[
     bool, typer.Option("--strict", help="Exit 1 for open points of law too, until a decision answers them.")
 ]
@@ -134,6 +136,7 @@ def check(
             help="Tell only what a revision did not answer: the difference of two whole runs.",
         ),
     ] = None,
+    use_cache: UseCache = None,
     strict: Strict = False,
     with_proposed: WithProposed = None,
     isolated: Isolated = False,
@@ -143,6 +146,8 @@ def check(
     ] = "short",
 ) -> int:
     """Check documents and print what was found."""
+    if use_cache is not None or "PITBOSS_CACHE" in os.environ:
+        complain("nothing is kept between runs any more; leave out --cache, --no-cache and PITBOSS_CACHE.")
     config = find_config(".", isolated)
     shown = tuple(part.value for part in show or ())
     request = CheckRequest(

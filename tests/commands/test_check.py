@@ -526,3 +526,20 @@ def test_the_last_lines_say_what_passes_rest_on_and_how_far_the_law_is_known(pit
     data = pitboss("check", path, "--as-of", "2030-01-01", "--format", "json").data
     assert data["looked_up"]["washington"]["earliest"] < "2030-01-01"
     assert set(data["summary"]["basis"]) == {"computed", "stated", "reading"}
+
+
+@pytest.mark.parametrize("way", ["--cache", "--no-cache", "PITBOSS_CACHE"])
+def test_what_once_ruled_the_cache_does_nothing_and_says_so(
+    pitboss: Pitboss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(SIX_RATES, "utf-8")
+    plain = pitboss("check", path)
+    if way == "PITBOSS_CACHE":
+        monkeypatch.setenv(way, "off")
+    told = pitboss("check", path, *([way] if way != "PITBOSS_CACHE" else []))
+    assert (told.code, told.out) == (plain.code, plain.out)
+    assert told.err == (
+        "pitboss: nothing is kept between runs any more; leave out --cache, --no-cache and PITBOSS_CACHE.\n"
+    )
+    assert plain.err == ""
